@@ -1,0 +1,6 @@
+//! Loxodon, an Arimaa engine.
+//!
+//! The layers, from the ground up; an arrow of dependence only points down this list:
+//! [`types`].
+
+pub mod types;

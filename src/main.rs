@@ -1,0 +1,3 @@
+//! The command `loxodon`.
+
+fn main() {}

@@ -1,0 +1,74 @@
+use super::Side;
+
+/// One of the four directions in which pieces move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Towards rank 8: forward for gold.
+    North,
+    /// Towards the h file.
+    East,
+    /// Towards rank 1: forward for silver.
+    South,
+    /// Towards the a file.
+    West,
+}
+
+impl Direction {
+    /// All four, clockwise from north.
+    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// 0 for north to 3 for west.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter of move notation: `n`, `e`, `s` or `w`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::North => 'n',
+            Self::East => 'e',
+            Self::South => 's',
+            Self::West => 'w',
+        }
+    }
+
+    /// Reads the letter of move notation.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'n' => Some(Self::North),
+            'e' => Some(Self::East),
+            's' => Some(Self::South),
+            'w' => Some(Self::West),
+            _ => None,
+        }
+    }
+
+    /// The direction back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::North => Self::South,
+            Self::East => Self::West,
+            Self::South => Self::North,
+            Self::West => Self::East,
+        }
+    }
+
+    /// The direction in which rabbits of `side` may not step on their own.
+    pub const fn backward(side: Side) -> Self {
+        match side {
+            Side::Gold => Self::South,
+            Side::Silver => Self::North,
+        }
+    }
+
+    /// The change of square index on moving one square this way.
+    pub(super) const fn offset(self) -> i8 {
+        match self {
+            Self::North => 8,
+            Self::East => 1,
+            Self::South => -8,
+            Self::West => -1,
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! The vocabulary of the game: squares, sets of squares, sides, pieces, directions and scores.
+//!
+//! Nothing here knows a rule; every layer above builds on these words.
+
+mod bitboard;
+mod direction;
+mod piece;
+mod score;
+mod side;
+mod square;
+
+pub use bitboard::Bitboard;
+pub use direction::Direction;
+pub use piece::{Kind, Piece};
+pub use score::Score;
+pub use side::Side;
+pub use square::{ParseSquareError, Square};

@@ -1,0 +1,132 @@
+use std::fmt;
+
+use super::Side;
+
+/// The six kinds of piece, from the weakest to the strongest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// The only piece that can win by reaching a row, and the only one that can't step backward.
+    Rabbit,
+    /// Stronger than rabbits only.
+    Cat,
+    /// Stronger than cats and rabbits.
+    Dog,
+    /// Stronger than dogs, cats and rabbits.
+    Horse,
+    /// Stronger than all but the elephant.
+    Camel,
+    /// The strongest piece: never frozen, pushed or pulled.
+    Elephant,
+}
+
+impl Kind {
+    /// All kinds, weakest first.
+    pub const ALL: [Self; 6] = [
+        Self::Rabbit,
+        Self::Cat,
+        Self::Dog,
+        Self::Horse,
+        Self::Camel,
+        Self::Elephant,
+    ];
+
+    /// 0 for a rabbit up to 5 for an elephant.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// How many of this kind a side sets up; no board can hold more of them.
+    pub const fn full_count(self) -> usize {
+        match self {
+            Self::Rabbit => 8,
+            Self::Cat | Self::Dog | Self::Horse => 2,
+            Self::Camel | Self::Elephant => 1,
+        }
+    }
+
+    /// The lower-case letter: `r`, `c`, `d`, `h`, `m` (camel) or `e`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Rabbit => 'r',
+            Self::Cat => 'c',
+            Self::Dog => 'd',
+            Self::Horse => 'h',
+            Self::Camel => 'm',
+            Self::Elephant => 'e',
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Rabbit => "rabbit",
+            Self::Cat => "cat",
+            Self::Dog => "dog",
+            Self::Horse => "horse",
+            Self::Camel => "camel",
+            Self::Elephant => "elephant",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    /// The kind's name in a sentence, such as `camel`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A piece: whose it is and of what kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// The side that the piece belongs to.
+    pub side: Side,
+    /// Its kind, and with that its strength.
+    pub kind: Kind,
+}
+
+impl Piece {
+    /// A piece of `side` of the given `kind`.
+    pub const fn new(side: Side, kind: Kind) -> Self {
+        Self { side, kind }
+    }
+
+    /// A number from 0 to 11: gold's rabbit to elephant, then silver's.
+    pub const fn index(self) -> usize {
+        self.side.index() * 6 + self.kind.index()
+    }
+
+    /// The piece's letter: upper case for gold, lower case for silver.
+    pub const fn letter(self) -> char {
+        match self.side {
+            Side::Gold => self.kind.letter().to_ascii_uppercase(),
+            Side::Silver => self.kind.letter(),
+        }
+    }
+
+    /// Reads a piece's letter.
+    ///
+    /// ```
+    /// use loxodon::types::{Kind, Piece, Side};
+    /// assert_eq!(Piece::from_letter('M'), Some(Piece::new(Side::Gold, Kind::Camel)));
+    /// assert_eq!(Piece::from_letter('x'), None);
+    /// ```
+    pub fn from_letter(letter: char) -> Option<Self> {
+        let side = if letter.is_ascii_uppercase() {
+            Side::Gold
+        } else {
+            Side::Silver
+        };
+        let lower = letter.to_ascii_lowercase();
+        Kind::ALL
+            .into_iter()
+            .find(|kind| kind.letter() == lower)
+            .map(|kind| Self::new(side, kind))
+    }
+}
+
+impl fmt::Display for Piece {
+    /// The piece's name in a sentence, such as `silver horse`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.side, self.kind)
+    }
+}

@@ -1,0 +1,84 @@
+use std::fmt;
+use std::ops::Not;
+
+use super::Bitboard;
+
+/// One of the two players. Gold sets up and moves first, towards the eighth rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// Home on ranks 1 and 2, goal on rank 8, upper-case letters.
+    Gold,
+    /// Home on ranks 7 and 8, goal on rank 1, lower-case letters.
+    Silver,
+}
+
+impl Side {
+    /// Both sides, gold first.
+    pub const ALL: [Self; 2] = [Self::Gold, Self::Silver];
+
+    /// 0 for gold, 1 for silver.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `g` or `s`, as in AEI messages and game records.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Gold => 'g',
+            Self::Silver => 's',
+        }
+    }
+
+    /// Reads `g` or `s`, and the letters of older records: `w` (white, now gold) and `b` (black, now silver).
+    ///
+    /// ```
+    /// use loxodon::types::Side;
+    /// assert_eq!(Side::from_letter('w'), Some(Side::Gold));
+    /// assert_eq!(Side::from_letter('x'), None);
+    /// ```
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'g' | 'w' => Some(Self::Gold),
+            's' | 'b' => Some(Self::Silver),
+            _ => None,
+        }
+    }
+
+    /// The row that this side's rabbits must reach.
+    pub const fn goal_row(self) -> Bitboard {
+        match self {
+            Self::Gold => Bitboard::rank(7),
+            Self::Silver => Bitboard::rank(0),
+        }
+    }
+
+    /// The two rows on which this side sets up.
+    pub const fn home_rows(self) -> Bitboard {
+        match self {
+            Self::Gold => Bitboard(Bitboard::rank(0).0 | Bitboard::rank(1).0),
+            Self::Silver => Bitboard(Bitboard::rank(6).0 | Bitboard::rank(7).0),
+        }
+    }
+}
+
+impl Not for Side {
+    type Output = Self;
+
+    /// The opponent.
+    fn not(self) -> Self {
+        match self {
+            Self::Gold => Self::Silver,
+            Self::Silver => Self::Gold,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    /// The side's name in a sentence: `gold` or `silver`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Gold => "gold",
+            Self::Silver => "silver",
+        })
+    }
+}

@@ -1,0 +1,135 @@
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{Bitboard, Direction};
+
+/// One of the 64 squares, numbered 0 for a1, 1 for b1, … 8 for a2, … 63 for h8.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+/// The text is no square: a file letter `a` to `h` and a rank digit `1` to `8` are needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a square (a1 to h8)")]
+pub struct ParseSquareError;
+
+impl Square {
+    /// The square with the given number.
+    ///
+    /// # Panics
+    /// If `index` is above 63.
+    pub const fn new(index: usize) -> Self {
+        assert!(index < 64, "a square's index is below 64");
+        Self(index as u8)
+    }
+
+    /// The square with the low six bits of `index` as its number.
+    pub const fn from_low_bits(index: u8) -> Self {
+        Self(index & 63)
+    }
+
+    /// The square on the given file (0 for a) and rank (0 for 1).
+    ///
+    /// # Panics
+    /// If either is above 7.
+    pub const fn at(file: usize, rank: usize) -> Self {
+        assert!(file < 8 && rank < 8, "file and rank are below 8");
+        Self((rank * 8 + file) as u8)
+    }
+
+    /// All squares, from a1 to h8.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..64u8).map(Self)
+    }
+
+    /// All squares in the order of AEI boards: a8 to h8, a7 to h7, … a1 to h1.
+    pub fn in_reading_order() -> impl Iterator<Item = Self> {
+        (0..64u8).map(|i| Self(i ^ 56))
+    }
+
+    /// The square's number, 0 to 63.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// 0 for the a file to 7 for the h file.
+    #[inline]
+    pub const fn file(self) -> usize {
+        (self.0 & 7) as usize
+    }
+
+    /// 0 for the first rank to 7 for the eighth.
+    #[inline]
+    pub const fn rank(self) -> usize {
+        (self.0 >> 3) as usize
+    }
+
+    /// The set that holds this square alone.
+    #[inline]
+    pub const fn bit(self) -> Bitboard {
+        Bitboard(1 << self.0)
+    }
+
+    /// The neighbour in that direction, if the board goes on there.
+    pub fn neighbor(self, direction: Direction) -> Option<Self> {
+        self.bit().shift(direction).first()
+    }
+
+    /// The neighbour in that direction, on the promise that the board goes on there.
+    ///
+    /// Beyond an edge the answer is some other square.
+    #[inline]
+    pub(crate) const fn step_unchecked(self, direction: Direction) -> Self {
+        Self(self.0.wrapping_add_signed(direction.offset()) & 63)
+    }
+
+    /// The squares beside this one: two to four of them.
+    #[inline]
+    pub fn neighbors(self) -> Bitboard {
+        self.bit().neighbors()
+    }
+
+    /// The square's place seen from the other side of the board: a1 becomes a8.
+    #[must_use]
+    pub const fn flip_rank(self) -> Self {
+        Self(self.0 ^ 56)
+    }
+
+    /// The square's place in a mirror between the d and e files: a1 becomes h1.
+    #[must_use]
+    pub const fn mirror_file(self) -> Self {
+        Self(self.0 ^ 7)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = b'a' + self.file() as u8;
+        let rank = b'1' + self.rank() as u8;
+        write!(f, "{}{}", char::from(file), char::from(rank))
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    /// ```
+    /// use loxodon::types::Square;
+    /// assert_eq!("c6".parse::<Square>().unwrap().to_string(), "c6");
+    /// assert!("c9".parse::<Square>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ParseSquareError> {
+        match text.as_bytes() {
+            &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Self((rank - b'1') * 8 + file - b'a')),
+            _ => Err(ParseSquareError),
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Tools that make Loxodon stronger.
+
+fn main() {}
