@@ -1,6 +1,7 @@
 //! Loxodon, an Arimaa engine.
 //!
 //! The layers, from the ground up; an arrow of dependence only points down this list:
-//! [`types`].
+//! [`types`], [`rules`].
 
+pub mod rules;
 pub mod types;

@@ -1,0 +1,195 @@
+//! The board: which piece stands where, and which boards can be.
+
+use thiserror::Error;
+
+use crate::rules::traps;
+use crate::types::{Bitboard, Kind, Piece, Side, Square};
+
+/// Which piece stands where. Whose turn it is and what has been stepped already is a
+/// [`Position`](super::Position)'s matter.
+///
+/// Eight sets of squares, one for each kind and one for each side: a cache line.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    kinds: [Bitboard; 6],
+    sides: [Bitboard; 2],
+}
+
+/// A board that no game can reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// A side has more pieces of a kind than it sets up.
+    #[error("{side} has {count} {kind}s, at most {most} can be", most = kind.full_count())]
+    TooMany {
+        /// The side with too many.
+        side: Side,
+        /// The kind of which there are too many.
+        kind: Kind,
+        /// How many there are.
+        count: usize,
+    },
+    /// A piece stands on a trap with no friendly piece beside it: it would have been captured.
+    #[error("the {piece} on {square} stands on a trap with no friendly piece beside it")]
+    UndefendedOnTrap {
+        /// The piece that can't be there.
+        piece: Piece,
+        /// The trap square.
+        square: Square,
+    },
+}
+
+impl Board {
+    /// The board without pieces.
+    pub const EMPTY: Self = Self {
+        kinds: [Bitboard::EMPTY; 6],
+        sides: [Bitboard::EMPTY; 2],
+    };
+
+    /// The squares of a side's pieces of one kind.
+    #[inline]
+    pub const fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
+        Bitboard(self.kinds[kind.index()].0 & self.sides[side.index()].0)
+    }
+
+    /// The squares of all pieces of a kind, whosever they are.
+    #[inline]
+    pub const fn kind(&self, kind: Kind) -> Bitboard {
+        self.kinds[kind.index()]
+    }
+
+    /// The squares of all pieces of a side.
+    #[inline]
+    pub const fn side(&self, side: Side) -> Bitboard {
+        self.sides[side.index()]
+    }
+
+    /// The squares of all pieces.
+    #[inline]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.sides[0].0 | self.sides[1].0)
+    }
+
+    /// The squares without a piece.
+    #[inline]
+    pub const fn empty(&self) -> Bitboard {
+        Bitboard(!self.occupied().0)
+    }
+
+    /// The squares of a side's rabbits.
+    #[inline]
+    pub const fn rabbits(&self, side: Side) -> Bitboard {
+        self.pieces(side, Kind::Rabbit)
+    }
+
+    /// The squares of a side's pieces that are weaker than `kind`.
+    #[inline]
+    pub fn weaker_than(&self, side: Side, kind: Kind) -> Bitboard {
+        self.kinds[..kind.index()]
+            .iter()
+            .fold(Bitboard::EMPTY, |all, &set| all | set)
+            & self.side(side)
+    }
+
+    /// The squares of a side's pieces that are stronger than `kind`.
+    #[inline]
+    pub fn stronger_than(&self, side: Side, kind: Kind) -> Bitboard {
+        self.kinds[kind.index() + 1..]
+            .iter()
+            .fold(Bitboard::EMPTY, |all, &set| all | set)
+            & self.side(side)
+    }
+
+    /// The piece on a square, if there is one.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        if self.occupied().contains(square) {
+            Some(self.known_piece_at(square))
+        } else {
+            None
+        }
+    }
+
+    /// The piece on a square that is known to hold one; of an empty square it says a gold rabbit.
+    #[inline]
+    pub(crate) fn known_piece_at(&self, square: Square) -> Piece {
+        let bit = |set: Bitboard| (set.0 >> square.index()) & 1;
+        // A piece is of one kind only, so the sum below is that kind's number.
+        let kind = bit(self.kinds[1])
+            | bit(self.kinds[2]) << 1
+            | bit(self.kinds[3]) * 3
+            | bit(self.kinds[4]) << 2
+            | bit(self.kinds[5]) * 5;
+        let side = if self.sides[1].contains(square) {
+            Side::Silver
+        } else {
+            Side::Gold
+        };
+        Piece::new(side, Kind::ALL[(kind % 6) as usize])
+    }
+
+    /// Every piece with its square, from a1 to h8.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.occupied()
+            .into_iter()
+            .map(|square| (square, self.known_piece_at(square)))
+    }
+
+    /// Puts a piece on a square; what stood there is gone.
+    pub fn put(&mut self, piece: Piece, square: Square) {
+        self.clear(square);
+        self.toggle(piece, square.bit());
+    }
+
+    /// Empties a square.
+    pub fn clear(&mut self, square: Square) {
+        for set in self.kinds.iter_mut().chain(&mut self.sides) {
+            *set &= !square.bit();
+        }
+    }
+
+    /// Adds the piece where it is not and removes it where it is, on each of the squares.
+    #[inline]
+    pub(crate) fn toggle(&mut self, piece: Piece, squares: Bitboard) {
+        self.kinds[piece.kind.index()] ^= squares;
+        self.sides[piece.side.index()] ^= squares;
+    }
+
+    /// Whether some game can reach this board.
+    ///
+    /// # Errors
+    /// [`BoardError`] says which rule the board breaks.
+    pub fn validate(&self) -> Result<(), BoardError> {
+        for side in Side::ALL {
+            for kind in Kind::ALL {
+                let count = self.pieces(side, kind).len();
+                if count > kind.full_count() {
+                    return Err(BoardError::TooMany { side, kind, count });
+                }
+            }
+            if let Some(square) = traps::undefended(self.side(side)).first() {
+                let piece = self.known_piece_at(square);
+                return Err(BoardError::UndefendedOnTrap { piece, square });
+            }
+        }
+        Ok(())
+    }
+
+    /// The board as the other side sees it: turned top to bottom, with the sides' pieces exchanged.
+    #[must_use]
+    pub fn flip_sides(&self) -> Self {
+        Self {
+            kinds: self.kinds.map(Bitboard::flip_ranks),
+            sides: [self.sides[1].flip_ranks(), self.sides[0].flip_ranks()],
+        }
+    }
+
+    /// The board in a mirror between the d and e files.
+    #[must_use]
+    pub fn mirror_files(&self) -> Self {
+        let mut mirrored = Self::EMPTY;
+        for (square, piece) in self.iter() {
+            mirrored.put(piece, square.mirror_file());
+        }
+        mirrored
+    }
+}

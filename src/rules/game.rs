@@ -1,0 +1,328 @@
+//! A game from its first setup, or from a position that was set: what has been played, repetition, and the result.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+use crate::rules::outcome::{self, Outcome, Reason};
+use crate::rules::{Board, IllegalTurn, Position, Setup, SetupError, Turn, zobrist};
+use crate::types::Side;
+
+/// How often a position may occur with the same side to move: the turn that would exceed it is illegal.
+const MOST_OCCURRENCES: usize = 2;
+
+/// What a player does when it is their turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// Sets up the pieces.
+    Setup(Setup),
+    /// Makes one to four steps.
+    Turn(Turn),
+}
+
+/// Why a move can't be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GameError {
+    /// The game is over.
+    #[error("the game is over: {0}")]
+    Over(Outcome),
+    /// The setup breaks a rule.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The turn breaks a rule.
+    #[error(transparent)]
+    Turn(#[from] IllegalTurn),
+    /// A setup is played in the middle of the game, or a turn before the setups.
+    #[error("it is time for {}", if *setting_up { "a setup" } else { "a turn, not a setup" })]
+    OutOfPhase {
+        /// Whether it is time for a setup.
+        setting_up: bool,
+    },
+}
+
+/// A game: the moves so far, the position they lead to, and the result if there is one.
+///
+/// ```
+/// use loxodon::rules::Game;
+/// let mut game = Game::new();
+/// game.play_text("Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2")?;
+/// game.play_text("ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7")?;
+/// game.play_text("Ee2n Ee3n Ee4n")?;
+/// assert_eq!(game.label().to_string(), "2s");
+/// assert!(game.play_text("ed7n").is_err());
+/// # Ok::<(), loxodon::rules::GameError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    first_label: Label,
+    /// The positions between moves, the current one last.
+    positions: Vec<Position>,
+    moves: Vec<Move>,
+    setups_left: u8,
+    outcome: Option<Outcome>,
+}
+
+/// The number of a move and whose it is, such as `12s`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Both sides' setups are number 1, gold's first turn is number 2.
+    pub number: u32,
+    /// Whose move it is.
+    pub side: Side,
+}
+
+impl Label {
+    /// The label of gold's setup.
+    pub const FIRST: Self = Self {
+        number: 1,
+        side: Side::Gold,
+    };
+    /// The label of gold's first turn.
+    pub const FIRST_TURN: Self = Self {
+        number: 2,
+        side: Side::Gold,
+    };
+
+    /// The label of the move after this one.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self.side {
+            Side::Gold => Self {
+                number: self.number,
+                side: Side::Silver,
+            },
+            Side::Silver => Self {
+                number: self.number.saturating_add(1),
+                side: Side::Gold,
+            },
+        }
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.number, self.side.letter())
+    }
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Game {
+    /// A new game: the board is empty, gold sets up.
+    pub fn new() -> Self {
+        Self {
+            first_label: Label::FIRST,
+            positions: vec![Position::new(Board::EMPTY, Side::Gold)],
+            moves: Vec::new(),
+            setups_left: 2,
+            outcome: None,
+        }
+    }
+
+    /// A game that goes on from a position at the start of a turn, which counts as its own first occurrence.
+    pub fn from_position(position: Position) -> Self {
+        Self::from_numbered_position(
+            position,
+            Label {
+                side: position.side_to_move(),
+                ..Label::FIRST_TURN
+            },
+        )
+    }
+
+    /// The same with the number of the first turn.
+    pub fn from_numbered_position(position: Position, first_label: Label) -> Self {
+        Self {
+            first_label,
+            positions: vec![position],
+            moves: Vec::new(),
+            setups_left: 0,
+            outcome: outcome::at_start_of_turn(&position),
+        }
+    }
+
+    /// The position now. During the setups it holds the pieces placed so far.
+    pub fn position(&self) -> &Position {
+        // A game is made with a position, and taking back never removes the first one.
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// Whose move it is.
+    pub fn side_to_move(&self) -> Side {
+        self.position().side_to_move()
+    }
+
+    /// Whether the next move is a setup.
+    pub const fn is_setting_up(&self) -> bool {
+        self.setups_left > 0
+    }
+
+    /// The result, if the game is over. A position that was set can be decided before its first turn.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// What has been played, oldest first.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The position from which each of [`moves`](Self::moves) was played, followed by the current one.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// The number of the first of [`moves`](Self::moves).
+    pub const fn first_label(&self) -> Label {
+        self.first_label
+    }
+
+    /// The number of the next move.
+    pub fn label(&self) -> Label {
+        (0..self.moves.len()).fold(self.first_label, |label, _| label.next())
+    }
+
+    /// The keys of all positions that count for repetition, oldest first, the current one included: those at the start
+    /// of a turn since the last setup.
+    pub fn repetition_keys(&self) -> impl Iterator<Item = u64> + '_ {
+        let setups = self
+            .moves
+            .iter()
+            .take_while(|played| matches!(played, Move::Setup(_)));
+        let counted = if self.is_setting_up() {
+            self.positions.len()
+        } else {
+            setups.count()
+        };
+        self.positions[counted..].iter().map(Position::turn_key)
+    }
+
+    /// Whether a turn that leads to a board with this key would bring a position about for the third time.
+    pub fn would_repeat(&self, board_key: u64) -> bool {
+        let key = zobrist::turn_key(board_key, !self.side_to_move());
+        self.repetition_keys().filter(|&past| past == key).count() >= MOST_OCCURRENCES
+    }
+
+    /// Reads a setup or a turn, whichever it is time for.
+    ///
+    /// # Errors
+    /// What is wrong with it; the game stays as it is.
+    pub fn read_move(&self, text: &str) -> Result<Move, GameError> {
+        if self.is_setting_up() {
+            Ok(Move::Setup(Setup::read(self.side_to_move(), text)?))
+        } else {
+            Ok(Move::Turn(self.position().read_turn(text)?))
+        }
+    }
+
+    /// Reads and plays a setup or a turn.
+    ///
+    /// # Errors
+    /// Why it can't be played; the game stays as it is.
+    pub fn play_text(&mut self, text: &str) -> Result<(), GameError> {
+        self.check_not_over()?;
+        let played = self.read_move(text)?;
+        self.play(played)
+    }
+
+    /// Plays a move that was read or made for this very position.
+    ///
+    /// # Errors
+    /// If the game is over, or the move is not for this phase or side, or brings a position about for the third time;
+    /// the game stays as it is.
+    ///
+    /// # Panics
+    /// If a turn was made for another position, so that its steps are illegal here.
+    pub fn play(&mut self, played: Move) -> Result<(), GameError> {
+        self.check_not_over()?;
+        let after = match (&played, self.is_setting_up()) {
+            (Move::Setup(setup), true) => self.after_setup(setup)?,
+            (Move::Turn(turn), false) => self.after_turn(turn)?,
+            (_, setting_up) => return Err(GameError::OutOfPhase { setting_up }),
+        };
+        self.setups_left = self.setups_left.saturating_sub(1);
+        self.positions.push(after);
+        self.moves.push(played);
+        self.outcome = self.result();
+        Ok(())
+    }
+
+    /// Takes the last move back, if there is one.
+    pub fn take_back(&mut self) -> Option<Move> {
+        let played = self.moves.pop()?;
+        self.positions.pop();
+        if matches!(played, Move::Setup(_)) {
+            self.setups_left += 1;
+        }
+        self.outcome = self.result();
+        Some(played)
+    }
+
+    /// Ends the game: the side to move resigns.
+    pub fn resign(&mut self) {
+        self.outcome = Some(Outcome {
+            winner: !self.side_to_move(),
+            reason: Reason::Resignation,
+        });
+    }
+
+    /// A game is over once a turn or a resignation has decided it. A position that was set is played on from, however
+    /// it looks.
+    fn check_not_over(&self) -> Result<(), GameError> {
+        match self.outcome {
+            Some(outcome) if !self.moves.is_empty() || outcome.reason == Reason::Resignation => {
+                Err(GameError::Over(outcome))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn after_setup(&self, setup: &Setup) -> Result<Position, GameError> {
+        let side = self.side_to_move();
+        if setup.side() != side {
+            let token = setup.to_string();
+            return Err(SetupError::OtherSide { token, side }.into());
+        }
+        let mut board = *self.position().board();
+        setup.place_on(&mut board);
+        Ok(Position::new(board, !side))
+    }
+
+    fn after_turn(&self, turn: &Turn) -> Result<Position, IllegalTurn> {
+        let after = self.position().after_turn(turn);
+        if self.would_repeat(after.board_key()) {
+            return Err(IllegalTurn::ThirdRepetition);
+        }
+        Ok(after)
+    }
+
+    /// All six checks of the official order.
+    fn result(&self) -> Option<Outcome> {
+        if self.is_setting_up() {
+            return None;
+        }
+        outcome::at_start_of_turn(self.position()).or_else(|| {
+            self.only_repetitions_left().then_some(Outcome {
+                winner: !self.side_to_move(),
+                reason: Reason::Repetition,
+            })
+        })
+    }
+
+    fn only_repetitions_left(&self) -> bool {
+        self.position()
+            .visit_distinct_turns(|_, board_key| {
+                if self.would_repeat(board_key) {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            })
+            .is_continue()
+    }
+}

@@ -1,0 +1,105 @@
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::rules::{Board, BoardError, Position};
+use crate::types::{Piece, Side, Square};
+
+/// Why a text is not a position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// The side to move is missing or is none.
+    #[error("the side to move is {found:?}, `g` or `s` is needed")]
+    Side {
+        /// What stands in its place.
+        found: String,
+    },
+    /// There are no brackets around the squares.
+    #[error("the 64 squares must stand in brackets, as in `g [rrrr…RRRR]`")]
+    Brackets,
+    /// Too many squares or too few.
+    #[error("there are {count} squares in the brackets, 64 are needed (a8 to h8, … a1 to h1)")]
+    Length {
+        /// How many there are.
+        count: usize,
+    },
+    /// A square holds something that is neither a piece nor a sign for an empty square.
+    #[error(
+        "{letter:?} on {square} is no piece (RCDHME, rcdhme) and no empty square (space . x X *)"
+    )]
+    Letter {
+        /// What stands there.
+        letter: char,
+        /// Where.
+        square: Square,
+    },
+    /// The pieces can't stand so.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+}
+
+/// Whether a letter stands for a square without a piece.
+pub(super) fn is_empty_square(letter: char) -> bool {
+    matches!(letter, ' ' | '.' | 'x' | 'X' | '*')
+}
+
+/// The 64 squares from a8 to h8 down to a1 to h1, with `.` for empty ones.
+pub fn board_string(board: &Board) -> String {
+    Square::in_reading_order()
+        .map(|square| board.piece_at(square).map_or('.', Piece::letter))
+        .collect()
+}
+
+/// Reads 64 squares in the order of [`board_string`].
+///
+/// # Errors
+/// If the text is no board, or no game can reach it.
+pub fn read_board(squares: &str) -> Result<Board, PositionError> {
+    let count = squares.chars().count();
+    if count != 64 {
+        return Err(PositionError::Length { count });
+    }
+    let mut board = Board::EMPTY;
+    for (square, letter) in Square::in_reading_order().zip(squares.chars()) {
+        if let Some(piece) = Piece::from_letter(letter) {
+            board.put(piece, square);
+        } else if !is_empty_square(letter) {
+            return Err(PositionError::Letter { letter, square });
+        }
+    }
+    board.validate()?;
+    Ok(board)
+}
+
+impl fmt::Display for Position {
+    /// Side to move and board as in AEI's `setposition`, with `.` for empty squares: `s [rrr…]`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = self.side_to_move().letter();
+        write!(f, "{side} [{}]", board_string(self.board()))
+    }
+}
+
+impl FromStr for Position {
+    type Err = PositionError;
+
+    /// Reads `<side> [<64 squares>]`; `w` and `b` are sides too, and spaces, `.`, `x`, `X` and `*` are empty squares.
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let (before, rest) = text.split_once('[').ok_or(PositionError::Brackets)?;
+        let (squares, after) = rest.rsplit_once(']').ok_or(PositionError::Brackets)?;
+        if !after.trim().is_empty() {
+            return Err(PositionError::Brackets);
+        }
+        let found = before.trim();
+        let mut letters = found.chars();
+        let side = match (letters.next().and_then(Side::from_letter), letters.next()) {
+            (Some(side), None) => side,
+            _ => {
+                return Err(PositionError::Side {
+                    found: found.to_owned(),
+                });
+            }
+        };
+        Ok(Self::new(read_board(squares)?, side))
+    }
+}

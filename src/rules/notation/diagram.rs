@@ -1,0 +1,111 @@
+use std::fmt::Write;
+
+use thiserror::Error;
+
+use super::PositionError;
+use super::aei_board::{is_empty_square, read_board};
+use super::record::read_label;
+use crate::rules::game::Label;
+use crate::rules::{Board, Position};
+use crate::types::{Bitboard, Piece, Square};
+
+/// Why a text is not a board diagram.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DiagramError {
+    /// The line with move number and side to move is missing.
+    #[error("line {line}: a move number with its side, such as `12s`, must stand above the board")]
+    Label {
+        /// The line's number, from 1.
+        line: usize,
+    },
+    /// Steps of an unfinished turn are written beside the move number.
+    #[error("line {line}: a position in the middle of a turn can't be read, only one at its start")]
+    StepsTaken {
+        /// The line's number, from 1.
+        line: usize,
+    },
+    /// A rank is missing or has not eight squares.
+    #[error("line {line}: rank {rank} is needed here, such as `{rank}| r r r r . r r r |`")]
+    Rank {
+        /// The line's number, from 1.
+        line: usize,
+        /// The rank that should stand there.
+        rank: usize,
+    },
+    /// The squares make no position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+/// The board between a frame, as arimaa.com and `roundrobin` print it: empty squares are `.` and empty traps `x`.
+pub fn diagram(board: &Board) -> String {
+    let mut text = String::from(" +-----------------+\n");
+    for rank in (0..8).rev() {
+        // Writing to a string never fails.
+        let _ = write!(text, "{}|", rank + 1);
+        for file in 0..8 {
+            let square = Square::at(file, rank);
+            let letter = match board.piece_at(square) {
+                Some(piece) => piece.letter(),
+                None if Bitboard::TRAPS.contains(square) => 'x',
+                None => '.',
+            };
+            let _ = write!(text, " {letter}");
+        }
+        text.push_str(" |\n");
+    }
+    text.push_str(" +-----------------+\n   a b c d e f g h\n");
+    text
+}
+
+/// Reads a diagram with the line above it that gives move number and side to move, such as `12s`.
+///
+/// What follows the eight ranks is not read.
+///
+/// # Errors
+/// What is wrong, with the number of the line.
+pub fn read_diagram(text: &str) -> Result<(Label, Position), DiagramError> {
+    let mut lines = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim_end()))
+        .filter(|(_, line)| !line.trim().is_empty());
+    let (line, heading) = lines.next().unwrap_or((1, ""));
+    let mut words = heading.split_whitespace();
+    let label = words
+        .next()
+        .and_then(read_label)
+        .ok_or(DiagramError::Label { line })?;
+    if words.next().is_some() {
+        return Err(DiagramError::StepsTaken { line });
+    }
+    let mut squares = String::with_capacity(64);
+    let mut lines = lines.filter(|(_, line)| !line.trim_start().starts_with('+'));
+    let mut last_line = line;
+    for rank in (1..=8).rev() {
+        let (line, text) = lines.next().unwrap_or((last_line + 1, ""));
+        let row = read_rank(text, rank).ok_or(DiagramError::Rank { line, rank })?;
+        squares.push_str(&row);
+        last_line = line;
+    }
+    Ok((label, Position::new(read_board(&squares)?, label.side)))
+}
+
+/// The eight letters of a line such as `8| r r r r . r r r |`.
+fn read_rank(line: &str, rank: usize) -> Option<String> {
+    let inside = line
+        .trim_start()
+        .strip_prefix(&rank.to_string())?
+        .trim_start()
+        .strip_prefix('|')?
+        .strip_suffix('|')?;
+    let letters: Vec<char> = inside.chars().collect();
+    // A blank, then eight letters, each followed by a blank.
+    if letters.len() != 17 || letters.iter().step_by(2).any(|&blank| blank != ' ') {
+        return None;
+    }
+    let row: String = letters.into_iter().skip(1).step_by(2).collect();
+    row.chars()
+        .all(|letter| is_empty_square(letter) || Piece::from_letter(letter).is_some())
+        .then_some(row)
+}

@@ -1,0 +1,176 @@
+use std::fmt::Write;
+
+use thiserror::Error;
+
+use crate::rules::game::Label;
+use crate::rules::{Game, GameError, Move};
+use crate::types::Side;
+
+/// Why a text is not the record of a legal game, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {problem}")]
+pub struct RecordError {
+    /// The line's number, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: RecordProblem,
+}
+
+/// What is wrong with a line of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RecordProblem {
+    /// The line doesn't begin with a move number.
+    #[error("{found:?} is no move number; `{expected}` is next")]
+    NoLabel {
+        /// What the line begins with.
+        found: String,
+        /// The label that the line should begin with.
+        expected: String,
+    },
+    /// The line has the number of another move.
+    #[error("this is `{found}`, but `{expected}` is next")]
+    WrongLabel {
+        /// The line's label.
+        found: String,
+        /// The label that it should have.
+        expected: String,
+    },
+    /// The move is illegal.
+    #[error("{label} {text}: {error}")]
+    Illegal {
+        /// The move's label.
+        label: String,
+        /// The move as it was written.
+        text: String,
+        /// Why it is illegal.
+        error: GameError,
+    },
+    /// There is nothing to take back.
+    #[error("there is no move to take back")]
+    NothingToTakeBack,
+    /// The record has no moves.
+    #[error("there is no move in the record; a line such as `1g Ra1 Rb1 …` is needed")]
+    Empty,
+    /// The position asked for never occurs.
+    #[error("the record ends at {last}, it has no position before {wanted}")]
+    NotReached {
+        /// The label of the position asked for.
+        wanted: String,
+        /// The label of the record's last position.
+        last: String,
+    },
+}
+
+/// Reads a move number with its side, such as `12s`.
+pub fn read_label(word: &str) -> Option<Label> {
+    let side = Side::from_letter(word.chars().last()?.to_ascii_lowercase())?;
+    let number = word.get(..word.len() - 1)?.parse().ok()?;
+    (number > 0).then_some(Label { number, side })
+}
+
+/// Reads a game record: a line a move, `1g Ra1 …`, `1s …`, `2g Ee2n …`.
+///
+/// Sides may be `w` and `b` as in older records. `takeback` instead of a move takes the last one back, `resigns` ends
+/// the game. Lines before the first move, empty lines and lines that begin with `#` are passed over. With `until`, reading
+/// stops before that move.
+///
+/// # Errors
+/// The first line that is wrong, with its number.
+pub fn read_record(text: &str, until: Option<Label>) -> Result<Game, RecordError> {
+    let mut game = Game::new();
+    let mut begun = false;
+    let mut last_line = 1;
+    for (index, line) in text.lines().enumerate() {
+        let line_number = index + 1;
+        let (word, rest) = match line.trim().split_once(char::is_whitespace) {
+            Some((word, rest)) => (word, rest.trim()),
+            None => (line.trim(), ""),
+        };
+        if word.is_empty() || word.starts_with('#') {
+            continue;
+        }
+        let label = read_label(word);
+        if label.is_none() && !begun {
+            continue;
+        }
+        begun = true;
+        last_line = line_number;
+        if until.is_some() && until == label && label == Some(game.label()) {
+            return Ok(game);
+        }
+        let expected = game.label();
+        read_line(&mut game, expected, word, label, rest).map_err(|problem| RecordError {
+            line: line_number,
+            problem,
+        })?;
+    }
+    let problem = match until {
+        _ if !begun => RecordProblem::Empty,
+        Some(wanted) if wanted != game.label() => RecordProblem::NotReached {
+            wanted: wanted.to_string(),
+            last: game.label().to_string(),
+        },
+        _ => return Ok(game),
+    };
+    Err(RecordError {
+        line: last_line,
+        problem,
+    })
+}
+
+fn read_line(
+    game: &mut Game,
+    expected: Label,
+    word: &str,
+    label: Option<Label>,
+    text: &str,
+) -> Result<(), RecordProblem> {
+    let found = || word.to_owned();
+    let expected_text = expected.to_string();
+    match label {
+        None => {
+            return Err(RecordProblem::NoLabel {
+                found: found(),
+                expected: expected_text,
+            });
+        }
+        Some(label) if label != expected => {
+            return Err(RecordProblem::WrongLabel {
+                found: found(),
+                expected: expected_text,
+            });
+        }
+        Some(_) => {}
+    }
+    match text {
+        // The number of a move that is still to come.
+        "" => Ok(()),
+        "takeback" => game
+            .take_back()
+            .map(|_: Move| ())
+            .ok_or(RecordProblem::NothingToTakeBack),
+        "resigns" | "resign" => {
+            game.resign();
+            Ok(())
+        }
+        _ => game
+            .play_text(text)
+            .map_err(|error| RecordProblem::Illegal {
+                label: expected_text,
+                text: text.to_owned(),
+                error,
+            }),
+    }
+}
+
+/// Writes a game's moves, a line each.
+pub fn write_record(game: &Game) -> String {
+    let mut text = String::new();
+    let mut label = game.first_label();
+    for written in game.written_moves() {
+        // Writing to a string never fails.
+        let _ = writeln!(text, "{label} {written}");
+        label = label.next();
+    }
+    text
+}

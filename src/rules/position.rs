@@ -1,0 +1,286 @@
+//! A position: a board, whose turn it is, how many steps are left and what the last step left open; making and undoing
+//! steps and the change of turn.
+
+use crate::rules::pending::Pending;
+use crate::rules::steps::pushers;
+use crate::rules::{Board, Step, traps, zobrist};
+use crate::types::{Piece, Side, Square};
+
+/// The number of steps in a whole turn.
+pub const STEPS_PER_TURN: u8 = 4;
+
+/// A board in the middle of a game, between turns or within one.
+///
+/// ```
+/// use loxodon::rules::Position;
+/// let mut position: Position = "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]".parse()?;
+/// let before = position.key();
+/// let step = position.legal_steps().iter().next().unwrap();
+/// let undo = position.play(step);
+/// assert_eq!(position.steps_left(), 3);
+/// position.undo(undo);
+/// assert_eq!(position.key(), before);
+/// # Ok::<(), loxodon::rules::notation::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    board: Board,
+    board_key: u64,
+    start_key: u64,
+    pending: Pending,
+    side_to_move: Side,
+    steps_left: u8,
+}
+
+/// What [`Position::undo`] needs to take a step or a change of turn back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    board_key: u64,
+    start_key: u64,
+    pending: Pending,
+    steps_left: u8,
+    change: Change,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Step(Movement),
+    EndOfTurn,
+}
+
+/// What a step does to the board.
+#[derive(Clone, Copy, Debug)]
+struct Movement {
+    piece: Piece,
+    from: Square,
+    to: Square,
+    captured: Option<(Piece, Square)>,
+}
+
+impl Position {
+    /// The position in which `side` begins a turn on `board`.
+    pub fn new(board: Board, side: Side) -> Self {
+        let board_key = board_key(&board);
+        Self {
+            board,
+            board_key,
+            start_key: board_key,
+            pending: Pending::None,
+            side_to_move: side,
+            steps_left: STEPS_PER_TURN,
+        }
+    }
+
+    /// The same board at the start of a turn that may have `steps` steps at most.
+    ///
+    /// # Panics
+    /// If `steps` is above 4.
+    #[must_use]
+    pub fn with_steps_left(&self, steps: u8) -> Self {
+        assert!(steps <= STEPS_PER_TURN, "a turn has at most four steps");
+        let mut position = Self::new(self.board, self.side_to_move);
+        position.steps_left = steps;
+        position
+    }
+
+    /// The board.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub const fn side_to_move(&self) -> Side {
+        self.side_to_move
+    }
+
+    /// How many of the four steps of this turn are left.
+    #[inline]
+    pub const fn steps_left(&self) -> u8 {
+        self.steps_left
+    }
+
+    /// What the last step of this turn has left open.
+    #[inline]
+    pub const fn pending(&self) -> Pending {
+        self.pending
+    }
+
+    /// The key of the pieces alone.
+    #[inline]
+    pub const fn board_key(&self) -> u64 {
+        self.board_key
+    }
+
+    /// The key that tells positions apart: pieces, side to move, steps left, and what is open.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.turn_key() ^ zobrist::STEPS_LEFT[self.steps_left as usize] ^ self.pending.key()
+    }
+
+    /// The key of pieces and side to move, by which repetitions are counted between turns.
+    #[inline]
+    pub const fn turn_key(&self) -> u64 {
+        zobrist::turn_key(self.board_key, self.side_to_move)
+    }
+
+    /// The key of the board that this turn began with.
+    #[inline]
+    pub(crate) const fn turn_start_key(&self) -> u64 {
+        self.start_key
+    }
+
+    /// Whether the board is the one that this turn began with: the turn can't end so.
+    #[inline]
+    pub const fn is_unchanged(&self) -> bool {
+        self.board_key == self.start_key
+    }
+
+    /// Whether the rules let the turn end here, repetition aside: no push is open and the board has changed.
+    #[inline]
+    pub const fn can_end_turn(&self) -> bool {
+        !self.pending.is_push() && !self.is_unchanged()
+    }
+
+    /// Makes a step, which must be one of [`legal_steps`](Self::legal_steps).
+    #[inline]
+    pub fn play(&mut self, step: Step) -> Undo {
+        debug_assert!(self.legal_steps().contains(step), "{step} is legal");
+        let movement = self.movement(step);
+        let undo = self.undo_of(Change::Step(movement));
+        self.pending = self.pending_after(movement);
+        self.board_key = self.key_after(movement);
+        self.steps_left -= 1;
+        self.apply(movement);
+        undo
+    }
+
+    /// Ends the turn: the opponent has four steps.
+    #[inline]
+    pub fn end_turn(&mut self) -> Undo {
+        debug_assert!(!self.pending.is_push(), "no push is open");
+        let undo = self.undo_of(Change::EndOfTurn);
+        self.start_key = self.board_key;
+        self.pending = Pending::None;
+        self.steps_left = STEPS_PER_TURN;
+        self.side_to_move = !self.side_to_move;
+        undo
+    }
+
+    /// Takes the last step or change of turn back.
+    #[inline]
+    pub fn undo(&mut self, undo: Undo) {
+        match undo.change {
+            Change::Step(movement) => self.apply(movement),
+            Change::EndOfTurn => self.side_to_move = !self.side_to_move,
+        }
+        self.board_key = undo.board_key;
+        self.start_key = undo.start_key;
+        self.pending = undo.pending;
+        self.steps_left = undo.steps_left;
+    }
+
+    /// The key of the pieces after a legal step, without making it.
+    #[inline]
+    pub fn board_key_after(&self, step: Step) -> u64 {
+        self.key_after(self.movement(step))
+    }
+
+    /// The piece that a legal step costs, and the trap on which it is captured.
+    #[inline]
+    pub fn captured_by(&self, step: Step) -> Option<(Piece, Square)> {
+        self.movement(step).captured
+    }
+
+    #[inline]
+    fn movement(&self, step: Step) -> Movement {
+        let (from, to) = (step.from(), step.to());
+        let piece = self.board.known_piece_at(from);
+        let friends = self.board.side(piece.side) ^ from.bit() ^ to.bit();
+        let captured = traps::undefended(friends).first().map(|trap| {
+            if trap == to {
+                (piece, trap)
+            } else {
+                (self.board.known_piece_at(trap), trap)
+            }
+        });
+        Movement {
+            piece,
+            from,
+            to,
+            captured,
+        }
+    }
+
+    /// Makes a movement or takes it back: doing it twice changes nothing.
+    #[inline]
+    fn apply(&mut self, movement: Movement) {
+        self.board
+            .toggle(movement.piece, movement.from.bit() | movement.to.bit());
+        if let Some((piece, trap)) = movement.captured {
+            self.board.toggle(piece, trap.bit());
+        }
+    }
+
+    #[inline]
+    fn key_after(&self, movement: Movement) -> u64 {
+        let squares = &zobrist::PIECES[movement.piece.index()];
+        let mut key =
+            self.board_key ^ squares[movement.from.index()] ^ squares[movement.to.index()];
+        if let Some((piece, trap)) = movement.captured {
+            key ^= zobrist::PIECES[piece.index()][trap.index()];
+        }
+        key
+    }
+
+    /// What a movement leaves open, asked on the board before it.
+    #[inline]
+    fn pending_after(&self, movement: Movement) -> Pending {
+        let into = movement.from;
+        if movement.piece.side == self.side_to_move {
+            // Whoever completes a push can't pull with the same step, and a pull needs a step more.
+            if self.pending.is_push() || self.steps_left < 2 {
+                return Pending::None;
+            }
+            let weaker = self
+                .board
+                .weaker_than(!self.side_to_move, movement.piece.kind);
+            let pulled = into.neighbors() & weaker;
+            if pulled.is_empty() {
+                Pending::None
+            } else {
+                Pending::Pull { into, pulled }
+            }
+        } else if self.completes_pull(movement) {
+            Pending::None
+        } else {
+            let pushers = pushers(&self.board, self.side_to_move, into);
+            Pending::Push { into, pushers }
+        }
+    }
+
+    #[inline]
+    fn completes_pull(&self, movement: Movement) -> bool {
+        matches!(self.pending, Pending::Pull { into, pulled }
+            if movement.to == into && pulled.contains(movement.from))
+    }
+
+    #[inline]
+    fn undo_of(&self, change: Change) -> Undo {
+        Undo {
+            board_key: self.board_key,
+            start_key: self.start_key,
+            pending: self.pending,
+            steps_left: self.steps_left,
+            change,
+        }
+    }
+}
+
+/// The key of a board from scratch.
+fn board_key(board: &Board) -> u64 {
+    board.iter().fold(0, |key, (square, piece)| {
+        key ^ zobrist::PIECES[piece.index()][square.index()]
+    })
+}

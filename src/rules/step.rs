@@ -1,0 +1,60 @@
+use std::fmt;
+
+use crate::types::{Direction, Square};
+
+/// The movement of one piece, whosever it is, to a neighbouring square: a square and a direction.
+///
+/// An ordinary step is one of these; a push or a pull is two, the first by the piece that has to make room.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Step(u8);
+
+impl Step {
+    /// The movement from `from` in `direction`.
+    #[inline]
+    pub const fn new(from: Square, direction: Direction) -> Self {
+        Self((from.index() as u8) << 2 | direction.index() as u8)
+    }
+
+    /// The square that the piece leaves.
+    #[inline]
+    pub const fn from(self) -> Square {
+        Square::from_low_bits(self.0 >> 2)
+    }
+
+    /// The direction of the movement.
+    #[inline]
+    pub const fn direction(self) -> Direction {
+        Direction::ALL[(self.0 & 3) as usize]
+    }
+
+    /// The square on which the piece arrives. Legal steps stay on the board; of others the answer means nothing.
+    #[inline]
+    pub const fn to(self) -> Square {
+        self.from().step_unchecked(self.direction())
+    }
+
+    /// The step as a number from 0 to 255, for tables.
+    #[inline]
+    pub const fn code(self) -> u8 {
+        self.0
+    }
+
+    /// The step with the given number.
+    #[inline]
+    pub const fn from_code(code: u8) -> Self {
+        Self(code)
+    }
+}
+
+impl fmt::Display for Step {
+    /// Square and direction without the piece's letter, such as `e2n`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from(), self.direction().letter())
+    }
+}
+
+impl fmt::Debug for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,123 @@
+//! Which single steps are legal: ordinary steps, the first half of a push, and the second half of a push or pull.
+
+use crate::rules::pending::Pending;
+use crate::rules::{Board, Position, Step, freezing};
+use crate::types::{Bitboard, Direction, Kind, Side, Square};
+
+/// A set of steps: for each direction the squares from which a piece may move that way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StepSet {
+    sources: [Bitboard; 4],
+}
+
+impl StepSet {
+    /// The squares from which a piece may move in that direction.
+    #[inline]
+    pub const fn sources(&self, direction: Direction) -> Bitboard {
+        self.sources[direction.index()]
+    }
+
+    /// Whether the set holds that step.
+    #[inline]
+    pub const fn contains(&self, step: Step) -> bool {
+        self.sources(step.direction()).contains(step.from())
+    }
+
+    /// How many steps the set holds.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.sources.iter().map(|set| set.len()).sum()
+    }
+
+    /// Whether the set holds no step.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.sources.iter().all(|set| set.is_empty())
+    }
+
+    /// The steps, by direction and then by square.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = Step> + use<> {
+        let sources = self.sources;
+        Direction::ALL.into_iter().flat_map(move |direction| {
+            sources[direction.index()]
+                .into_iter()
+                .map(move |from| Step::new(from, direction))
+        })
+    }
+
+    /// Adds the steps of `pieces` to squares of `targets`.
+    #[inline]
+    fn add(&mut self, pieces: Bitboard, targets: Bitboard) {
+        for direction in Direction::ALL {
+            self.sources[direction.index()] |= pieces & targets.shift(direction.opposite());
+        }
+    }
+}
+
+impl Position {
+    /// All legal steps: none once the four steps are used up, and while a push is open only those that complete it.
+    ///
+    /// A movement of an enemy piece that can be read as completing a pull and as starting a push is in the set once;
+    /// [`Position::play`] reads it as the pull, which allows all that the push would.
+    #[inline]
+    pub fn legal_steps(&self) -> StepSet {
+        let mut steps = StepSet::default();
+        if self.steps_left() == 0 {
+            return steps;
+        }
+        if let Pending::Push { into, pushers } = self.pending() {
+            steps.add(pushers, into.bit());
+            return steps;
+        }
+        let board = self.board();
+        let side = self.side_to_move();
+        let free = freezing::free(board, side);
+        add_ordinary_steps(&mut steps, board, side, free);
+        if self.steps_left() >= 2 {
+            steps.add(pushable(board, side, free), board.empty());
+        }
+        if let Pending::Pull { into, pulled } = self.pending() {
+            steps.add(pulled, into.bit());
+        }
+        steps
+    }
+
+    /// Whether the side to move has any legal step.
+    pub fn can_move(&self) -> bool {
+        !self.legal_steps().is_empty()
+    }
+}
+
+/// Ordinary steps go to an empty square; rabbits don't step backward.
+#[inline]
+fn add_ordinary_steps(steps: &mut StepSet, board: &Board, side: Side, free: Bitboard) {
+    let backward = Direction::backward(side);
+    let rabbits = board.rabbits(side);
+    steps.add(free, board.empty());
+    steps.sources[backward.index()] &= !rabbits;
+}
+
+/// The enemy pieces beside a stronger piece of `side` that is one of `free`.
+#[inline]
+pub fn pushable(board: &Board, side: Side, free: Bitboard) -> Bitboard {
+    let mut stronger = Bitboard::EMPTY;
+    let mut pushable = Bitboard::EMPTY;
+    for kind in Kind::ALL.into_iter().rev() {
+        pushable |= board.pieces(!side, kind) & stronger.neighbors();
+        stronger |= board.pieces(side, kind) & free;
+    }
+    pushable
+}
+
+/// The pieces of `side` that can push the enemy piece off a square: beside it, stronger and not frozen.
+#[inline]
+pub fn pushers(board: &Board, side: Side, square: Square) -> Bitboard {
+    let Some(pushed) = board.piece_at(square) else {
+        return Bitboard::EMPTY;
+    };
+    (square.neighbors() & board.stronger_than(side, pushed.kind))
+        .into_iter()
+        .filter(|&pusher| !freezing::is_frozen(board, pusher))
+        .collect()
+}

@@ -1,0 +1,13 @@
+//! Traps: a piece on a trap square is captured unless a friendly piece stands beside it.
+//!
+//! The rule is applied after every single movement, also between the two movements of a push or pull.
+//! A movement can take a friend away from one trap at most, so it captures one piece at most, always one of the
+//! side whose piece has moved.
+
+use crate::types::Bitboard;
+
+/// The traps on which one of `friends` stands without another of them beside it.
+#[inline]
+pub const fn undefended(friends: Bitboard) -> Bitboard {
+    Bitboard(friends.0 & Bitboard::TRAPS.0 & !friends.neighbors().0)
+}

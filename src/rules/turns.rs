@@ -1,0 +1,114 @@
+//! Whole turns: the distinct boards that a turn can lead to, each with one way to get there.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::ControlFlow;
+
+use arrayvec::ArrayVec;
+
+use crate::rules::{Position, Step};
+
+/// The one to four steps of a turn.
+pub type Turn = ArrayVec<Step, 4>;
+
+/// Position keys are random already: hashing them again would only cost time.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are hashed as whole numbers");
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+type KeySet = HashSet<u64, BuildHasherDefault<KeyHasher>>;
+
+impl Position {
+    /// Calls `visit` with each distinct turn from here and the board key that it leads to, until it breaks.
+    ///
+    /// Turns that lead to the same board are visited once, by one of the shortest ways; shorter turns come first.
+    /// Repetition is not asked: it takes a [`Game`](super::Game) to know the past. From a position within a turn, the
+    /// ways to finish that turn are visited.
+    pub fn visit_distinct_turns<B>(
+        &self,
+        mut visit: impl FnMut(&Turn, u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // Breadth first: a position is met first with the most steps left, and what it leads to then is all that
+        // it can ever lead to.
+        let mut level = vec![(*self, Turn::new())];
+        let mut reached = KeySet::default();
+        let mut ends = KeySet::default();
+        reached.insert(self.board_key() ^ self.pending().key());
+        while !level.is_empty() {
+            let mut next = Vec::new();
+            for (position, turn) in &level {
+                let last = position.steps_left() == 1;
+                for step in position.legal_steps().iter() {
+                    if last {
+                        let key = position.board_key_after(step);
+                        if key != self.turn_start_key() && ends.insert(key) {
+                            visit(&followed_by(turn, step), key)?;
+                        }
+                        continue;
+                    }
+                    let mut after = *position;
+                    after.play(step);
+                    let key = after.board_key();
+                    if after.can_end_turn() && ends.insert(key) {
+                        visit(&followed_by(turn, step), key)?;
+                    }
+                    if reached.insert(key ^ after.pending().key()) {
+                        next.push((after, followed_by(turn, step)));
+                    }
+                }
+            }
+            level = next;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// All distinct turns from here, shorter ones first.
+    pub fn distinct_turns(&self) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        let ControlFlow::Continue(()) = self.visit_distinct_turns(|turn, _| {
+            turns.push(turn.clone());
+            ControlFlow::<std::convert::Infallible>::Continue(())
+        });
+        turns
+    }
+
+    /// How many distinct turns there are.
+    pub fn count_distinct_turns(&self) -> usize {
+        let mut count = 0;
+        let ControlFlow::Continue(()) = self.visit_distinct_turns(|_, _| {
+            count += 1;
+            ControlFlow::<std::convert::Infallible>::Continue(())
+        });
+        count
+    }
+
+    /// The position after a whole legal turn, with the opponent to move.
+    #[must_use]
+    pub fn after_turn(&self, turn: &Turn) -> Self {
+        let mut after = *self;
+        for &step in turn {
+            after.play(step);
+        }
+        after.end_turn();
+        after
+    }
+}
+
+fn followed_by(turn: &Turn, step: Step) -> Turn {
+    let mut longer = turn.clone();
+    longer.push(step);
+    longer
+}
