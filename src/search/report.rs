@@ -1,0 +1,45 @@
+use std::time::Duration;
+
+use crate::rules::Turn;
+use crate::types::Score;
+
+/// What a search knows after finishing a depth.
+#[derive(Clone, Debug, Default)]
+pub struct Iteration {
+    /// The depth in steps.
+    pub depth: u32,
+    /// The best turns found, the best first; as many as were asked for if there are so many.
+    pub lines: Vec<Line>,
+    /// Nodes visited so far by all threads, those of the quiescence search included.
+    pub nodes: u64,
+    /// The time since the search began.
+    pub elapsed: Duration,
+}
+
+impl Iteration {
+    /// Nodes a second so far.
+    pub fn nodes_per_second(&self) -> u64 {
+        let microseconds = self.elapsed.as_micros().max(1);
+        u64::try_from(u128::from(self.nodes) * 1_000_000 / microseconds).unwrap_or(u64::MAX)
+    }
+}
+
+/// A turn and what both sides are expected to answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The score for the side to move at the root.
+    pub score: Score,
+    /// The variation turn by turn, never empty. The last turn may lack steps that were beyond the depth.
+    pub turns: Vec<Turn>,
+}
+
+/// Hears what a search finds while it goes on.
+pub trait Observer {
+    /// A depth is finished for all lines.
+    fn finished_depth(&mut self, iteration: &Iteration);
+}
+
+/// Hears nothing.
+impl Observer for () {
+    fn finished_depth(&mut self, _: &Iteration) {}
+}
