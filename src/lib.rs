@@ -1,6 +1,7 @@
 //! Loxodon, an Arimaa engine.
 //!
 //! The layers, from the ground up; an arrow of dependence only points down this list:
-//! [`types`].
+//! [`types`], [`clock`].
 
+pub mod clock;
 pub mod types;
