@@ -1,10 +1,12 @@
 //! Loxodon, an Arimaa engine.
 //!
 //! The layers, from the ground up; an arrow of dependence only points down this list:
-//! [`types`], [`rules`], [`clock`], [`search`], [`engine`].
+//! [`types`], [`rules`], [`clock`], [`tactics`], [`eval`], [`search`], [`engine`].
 
 pub mod clock;
 pub mod engine;
+pub mod eval;
 pub mod rules;
 pub mod search;
+pub mod tactics;
 pub mod types;
