@@ -1,3 +1,7 @@
 //! The command `loxodon`.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    loxodon::cli::run(std::env::args_os())
+}

@@ -1,0 +1,96 @@
+use serde::Serialize;
+
+use super::text::written_variation;
+use crate::cli::json::{GameResult, seconds};
+use crate::cli::win_probability::win_probability;
+use crate::rules::{Game, Move, Outcome};
+use crate::search::{Iteration, Line};
+use crate::types::Score;
+
+/// What a depth has found.
+#[derive(Serialize)]
+pub(super) struct Found {
+    depth: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    multipv: Option<usize>,
+    /// For the side to move; none for a setup, and if no depth was finished.
+    score: Option<i32>,
+    win: Option<f64>,
+    nodes: u64,
+    nps: u64,
+    time: f64,
+    pv: Vec<String>,
+}
+
+/// What the analysis has come to.
+#[derive(Serialize)]
+pub(super) struct Last {
+    #[serde(flatten)]
+    found: Found,
+    bestmove: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<GameResult>,
+}
+
+impl Found {
+    fn new(iteration: &Iteration, score: Option<Score>, pv: Vec<String>) -> Self {
+        Self {
+            depth: iteration.depth,
+            multipv: None,
+            score: score.map(|score| score.0),
+            win: score.map(|score| (win_probability(score) * 1e4).round() / 1e4),
+            nodes: iteration.nodes,
+            nps: iteration.nodes_per_second(),
+            time: seconds(iteration.elapsed),
+            pv,
+        }
+    }
+
+    fn of_line(game: &Game, iteration: &Iteration, line: &Line) -> Self {
+        let pv = written_variation(game, line);
+        Self::new(iteration, Some(line.score), pv)
+    }
+
+    fn numbered(self, index: usize, multi: bool) -> Self {
+        Self {
+            multipv: multi.then_some(index + 1),
+            ..self
+        }
+    }
+}
+
+/// An object for each variation of a finished depth.
+pub(super) fn of_depth(game: &Game, iteration: &Iteration, multi: bool) -> Vec<Found> {
+    let lines = iteration.lines.iter().enumerate();
+    lines
+        .map(|(index, line)| Found::of_line(game, iteration, line).numbered(index, multi))
+        .collect()
+}
+
+/// The last object of an analysis.
+pub(super) fn last(game: &Game, iteration: &Iteration, best: &Move, multi: bool) -> Last {
+    let bestmove = game.write_move(best);
+    let found = match iteration.lines.first() {
+        Some(line) => Found::of_line(game, iteration, line),
+        None => Found::new(iteration, None, vec![bestmove.clone()]),
+    };
+    Last {
+        found: found.numbered(0, multi),
+        bestmove: Some(bestmove),
+        result: None,
+    }
+}
+
+/// The only object for a game that is over.
+pub(super) fn decided(game: &Game, outcome: Outcome) -> Last {
+    let score = if outcome.winner == game.side_to_move() {
+        Score::win_in(0)
+    } else {
+        Score::loss_in(0)
+    };
+    Last {
+        found: Found::new(&Iteration::default(), Some(score), Vec::new()),
+        bestmove: None,
+        result: Some(outcome.into()),
+    }
+}

@@ -1,0 +1,70 @@
+use super::{AnalyzeArguments, json, text};
+use crate::cli::output::Output;
+use crate::rules::Game;
+use crate::search::{Iteration, Observer, StopFlag};
+
+/// Prints every finished depth. If that fails, it ends the search and keeps the error.
+pub(super) struct Listener<'a> {
+    game: &'a Game,
+    out: &'a mut Output,
+    stop: StopFlag,
+    arguments: &'a AnalyzeArguments,
+    written: anyhow::Result<()>,
+}
+
+impl<'a> Listener<'a> {
+    pub(super) fn new(
+        game: &'a Game,
+        out: &'a mut Output,
+        stop: StopFlag,
+        arguments: &'a AnalyzeArguments,
+    ) -> Self {
+        Self {
+            game,
+            out,
+            stop,
+            arguments,
+            written: Ok(()),
+        }
+    }
+
+    /// Prints what comes before the first depth.
+    pub(super) fn begin(&mut self) {
+        if !self.arguments.json && !self.game.is_setting_up() {
+            let written = text::write_heading(self.out, self.arguments.is_multi());
+            self.keep(written.map_err(Into::into));
+        }
+    }
+
+    /// Whether everything so far could be printed.
+    pub(super) fn all_written(self) -> anyhow::Result<()> {
+        self.written
+    }
+
+    fn keep(&mut self, written: anyhow::Result<()>) {
+        if written.is_err() {
+            self.stop.stop();
+            self.written = written;
+        }
+    }
+
+    fn write(&mut self, iteration: &Iteration) -> anyhow::Result<()> {
+        let multi = self.arguments.is_multi();
+        if self.arguments.json {
+            json::of_depth(self.game, iteration, multi)
+                .iter()
+                .try_for_each(|object| self.out.json(object))
+        } else {
+            Ok(text::write_depth(self.out, self.game, iteration, multi)?)
+        }
+    }
+}
+
+impl Observer for Listener<'_> {
+    fn finished_depth(&mut self, iteration: &Iteration) {
+        if self.written.is_ok() {
+            let written = self.write(iteration);
+            self.keep(written);
+        }
+    }
+}

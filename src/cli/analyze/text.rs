@@ -1,0 +1,96 @@
+use crate::cli::output::{Output, OutputError};
+use crate::cli::style::{HEADING, RESULT, painted_diagram};
+use crate::cli::win_probability::win_probability;
+use crate::rules::notation::write_turn;
+use crate::rules::{Game, GameError, Move, Outcome};
+use crate::search::{Iteration, Line};
+use crate::types::Score;
+
+/// The variation's turns, captures included. The last one may lack steps.
+pub(super) fn written_variation(game: &Game, line: &Line) -> Vec<String> {
+    let mut position = *game.position();
+    let mut written = Vec::with_capacity(line.turns.len());
+    let mut turns = line.turns.iter().peekable();
+    while let Some(turn) = turns.next() {
+        written.push(write_turn(&position, turn));
+        if turns.peek().is_some() {
+            position = position.after_turn(turn);
+        }
+    }
+    written
+}
+
+pub(super) fn write_heading(out: &mut Output, multi: bool) -> Result<(), OutputError> {
+    let number = if multi { "   #" } else { "" };
+    writeln!(
+        out,
+        "{HEADING}depth{number}        score    win       nodes   nodes/s      time  variation{HEADING:#}"
+    )
+}
+
+/// A line for each variation of a finished depth.
+pub(super) fn write_depth(
+    out: &mut Output,
+    game: &Game,
+    iteration: &Iteration,
+    multi: bool,
+) -> Result<(), OutputError> {
+    for (index, line) in iteration.lines.iter().enumerate() {
+        let number = if multi {
+            format!("{:>4}", index + 1)
+        } else {
+            String::new()
+        };
+        writeln!(
+            out,
+            "{:>5}{number} {:>12} {:>5.1}% {:>11} {:>9} {:>8.2}s  {}",
+            iteration.depth,
+            written_score(line.score),
+            win_probability(line.score) * 100.0,
+            iteration.nodes,
+            iteration.nodes_per_second(),
+            iteration.elapsed.as_secs_f64(),
+            written_variation(game, line).join("; "),
+        )?;
+    }
+    Ok(())
+}
+
+/// Centi-rabbits, or in how many steps the game is decided.
+fn written_score(score: Score) -> String {
+    match score.steps_to_end() {
+        Some(steps) if score > Score::ZERO => format!("won in {steps}"),
+        Some(steps) => format!("lost in {steps}"),
+        None => format!("{:+}", score.0),
+    }
+}
+
+/// The best turn or setup and the board after it.
+pub(super) fn write_best(out: &mut Output, game: &Game, best: Move) -> anyhow::Result<()> {
+    let what = match best {
+        Move::Setup(_) => "setup",
+        Move::Turn(_) => "turn",
+    };
+    let written = game.write_move(&best);
+    writeln!(
+        out,
+        "\n{HEADING}best {what}{HEADING:#} {RESULT}{written}{RESULT:#}"
+    )?;
+    let after = after(game, best)?;
+    writeln!(out, "{}", after.label())?;
+    write!(out, "{}", painted_diagram(after.position().board()))?;
+    if let Some(outcome) = after.outcome() {
+        writeln!(out, "{RESULT}{outcome}{RESULT:#}")?;
+    }
+    Ok(())
+}
+
+fn after(game: &Game, best: Move) -> Result<Game, GameError> {
+    let mut after = game.clone();
+    after.play(best)?;
+    Ok(after)
+}
+
+pub(super) fn write_decided(out: &mut Output, outcome: Outcome) -> Result<(), OutputError> {
+    writeln!(out, "the game is over: {RESULT}{outcome}{RESULT:#}")
+}

@@ -1,0 +1,168 @@
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::interrupt::Interrupt;
+use super::json::seconds;
+use super::output::Output;
+use super::position_table::{NamedPosition, read_positions};
+use super::progress;
+use super::style::{HEADING, RESULT};
+use super::text_source::TextSource;
+use super::values::{self, MachineArguments};
+use crate::engine::Engine;
+use crate::search::{Iteration, Limits};
+
+/// The positions that are searched unless others are given.
+const POSITIONS: &str = include_str!("../../positions/bench.tsv");
+/// Deep enough to be typical, and done in seconds.
+const CUSTOMARY_DEPTH: u32 = 8;
+
+/// Measures the speed of the search, and checks by its nodes that it is still the same search
+///
+/// Searches every position to the same depth, each with an empty table. With one thread the total of nodes is the same on
+/// every run.
+#[derive(Args)]
+pub(super) struct BenchArguments {
+    /// A file of positions: tab-separated columns id, side, board (- for standard input) [default: the built-in ones]
+    file: Option<String>,
+    /// The depth to search, in steps
+    #[arg(
+        long,
+        value_name = "STEPS",
+        default_value_t = CUSTOMARY_DEPTH,
+        value_parser = values::depth(),
+        allow_negative_numbers = true
+    )]
+    depth: u32,
+    #[command(flatten)]
+    machine: MachineArguments,
+    /// Print JSON: an object for each position, then one for all
+    #[arg(long)]
+    json: bool,
+}
+
+/// The search of one position.
+#[derive(Serialize)]
+struct Searched<'a> {
+    id: &'a str,
+    nodes: u64,
+    time: f64,
+}
+
+/// All searches.
+#[derive(Serialize)]
+struct Total {
+    positions: usize,
+    depth: u32,
+    /// The checksum.
+    nodes: u64,
+    nps: u64,
+    time: f64,
+    /// Ctrl-C came before all positions were searched.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
+}
+
+impl BenchArguments {
+    pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
+        let source = match &self.file {
+            Some(file) => TextSource::read(file)?,
+            None => TextSource {
+                name: "the built-in positions".to_owned(),
+                text: POSITIONS.to_owned(),
+            },
+        };
+        let positions = read_positions(&source)?;
+        let mut engine = Engine::new(self.machine.options())?;
+        let interrupt = Interrupt::listen()?;
+        let bar = progress::bar(positions.len() as u64)?;
+        let mut searched = 0;
+        let mut all = Iteration::default();
+        for named in &positions {
+            let (nodes, time) = self.search(&mut engine, named, &interrupt);
+            if interrupt.is_asked() {
+                break;
+            }
+            searched += 1;
+            all.nodes += nodes;
+            all.elapsed += time;
+            bar.suspend(|| self.write_searched(out, named, nodes, time))?;
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        self.write_total(out, positions.len(), searched, &all)
+    }
+
+    /// The nodes of a search of the position, and how long it took.
+    fn search(
+        &self,
+        engine: &mut Engine,
+        named: &NamedPosition,
+        interrupt: &Interrupt,
+    ) -> (u64, Duration) {
+        engine.set_position(named.position);
+        let search = engine.prepare(Limits {
+            depth: Some(self.depth),
+            ..Limits::default()
+        });
+        interrupt.ends(search.stop_flag());
+        let start = Instant::now();
+        let report = search.run(&mut ());
+        (report.last.nodes, start.elapsed())
+    }
+
+    fn write_searched(
+        &self,
+        out: &mut Output,
+        named: &NamedPosition,
+        nodes: u64,
+        time: Duration,
+    ) -> anyhow::Result<()> {
+        let id = &named.id;
+        let time = seconds(time);
+        if self.json {
+            return out.json(&Searched { id, nodes, time });
+        }
+        writeln!(out, "{id:<12} {nodes:>12} {time:>9.3}s")?;
+        Ok(())
+    }
+
+    fn write_total(
+        &self,
+        out: &mut Output,
+        positions: usize,
+        searched: usize,
+        all: &Iteration,
+    ) -> anyhow::Result<()> {
+        let total = Total {
+            positions: searched,
+            depth: self.depth,
+            nodes: all.nodes,
+            nps: all.nodes_per_second(),
+            time: seconds(all.elapsed),
+            interrupted: searched < positions,
+        };
+        if self.json {
+            return out.json(&total);
+        }
+        let Total {
+            nodes, nps, time, ..
+        } = total;
+        writeln!(
+            out,
+            "{HEADING}{:<12}{HEADING:#} {RESULT}{nodes:>12}{RESULT:#} {time:>9.3}s {nps:>9} nodes/s  ({searched} positions, \
+             depth {})",
+            "total", self.depth
+        )?;
+        if total.interrupted {
+            writeln!(
+                out,
+                "interrupted: {} positions are missing",
+                positions - searched
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,64 @@
+//! How a command ends: quietly, or with one line on standard error.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use thiserror::Error;
+
+use super::output::OutputError;
+use super::style;
+
+const FAILED_RUN: u8 = 1;
+const BAD_INPUT: u8 = 2;
+
+/// The user's arguments or files are to blame, not the run.
+#[derive(Debug, Error)]
+#[error("{0:#}")]
+struct BadInput(anyhow::Error);
+
+/// Marks an error as one of usage or input, for the exit status.
+pub(super) fn bad_input(error: impl Into<anyhow::Error>) -> anyhow::Error {
+    BadInput(error.into()).into()
+}
+
+/// Reports the error, if there is one, and returns the exit status.
+///
+/// A reader that has closed its end of standard output wants nothing more: that is no failure.
+pub(super) fn exit_code(done: anyhow::Result<()>) -> ExitCode {
+    let Err(error) = done else {
+        return ExitCode::SUCCESS;
+    };
+    if matches!(error.downcast_ref(), Some(OutputError::Closed)) {
+        return ExitCode::SUCCESS;
+    }
+    let error_style = style::ERROR;
+    // There is nobody left to tell if standard error is closed too.
+    let _ = writeln!(
+        anstream::stderr(),
+        "{error_style}error:{error_style:#} {}",
+        one_line(&format!("{error:#}"))
+    );
+    ExitCode::from(if error.is::<BadInput>() {
+        BAD_INPUT
+    } else {
+        FAILED_RUN
+    })
+}
+
+/// The text with every run of blanks and control characters as one blank.
+fn one_line(text: &str) -> String {
+    text.split(|letter: char| letter.is_whitespace() || letter.is_control())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_of_many_lines_becomes_one() {
+        assert_eq!(one_line("a\r\n  b\t\u{1b}c\n"), "a b c");
+    }
+}

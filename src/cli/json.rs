@@ -1,0 +1,54 @@
+//! Parts that the objects of several commands share.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::rules::Outcome;
+use crate::types::Side;
+
+/// Something about each of the two sides.
+#[derive(Debug, Serialize)]
+pub(super) struct BothSides<T> {
+    pub(super) gold: T,
+    pub(super) silver: T,
+}
+
+impl<T> BothSides<T> {
+    pub(super) fn new(of: impl Fn(Side) -> T) -> Self {
+        Self {
+            gold: of(Side::Gold),
+            silver: of(Side::Silver),
+        }
+    }
+
+    pub(super) const fn get(&self, side: Side) -> &T {
+        match side {
+            Side::Gold => &self.gold,
+            Side::Silver => &self.silver,
+        }
+    }
+}
+
+/// How a game has ended.
+#[derive(Serialize)]
+pub(super) struct GameResult {
+    /// `g` or `s`.
+    winner: char,
+    /// In one word.
+    reason: String,
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            winner: outcome.winner.letter(),
+            reason: outcome.reason.to_string(),
+        }
+    }
+}
+
+/// A time in seconds, to the millisecond.
+pub(super) fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1000.0).round() / 1000.0
+}

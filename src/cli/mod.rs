@@ -1,0 +1,80 @@
+//! The command line: a file for each subcommand, and what they share.
+//!
+//! Whatever ends a command early is reported in one line on standard error. The exit status is 2 for bad usage or input,
+//! 1 for a run that failed, and 0 otherwise.
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)
+)]
+
+mod aei;
+mod analyze;
+mod bench;
+mod failure;
+mod interrupt;
+mod json;
+mod output;
+mod perft;
+mod position_arg;
+mod position_table;
+mod progress;
+mod replay;
+mod show;
+mod style;
+mod text_source;
+mod usage;
+mod values;
+mod win_probability;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use output::Output;
+
+/// Loxodon, an Arimaa engine. Without a command it speaks the Arimaa Engine Interface (AEI).
+#[derive(Parser)]
+#[command(name = "loxodon", version, args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    session: aei::AeiArguments,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Aei(aei::AeiArguments),
+    Analyze(analyze::AnalyzeArguments),
+    Show(show::ShowArguments),
+    Replay(replay::ReplayArguments),
+    Perft(perft::PerftArguments),
+    Bench(bench::BenchArguments),
+}
+
+impl Command {
+    fn run(self) -> anyhow::Result<()> {
+        match self {
+            Self::Aei(arguments) => arguments.run(),
+            Self::Analyze(arguments) => arguments.run(&mut Output::new()),
+            Self::Show(arguments) => arguments.run(&mut Output::new()),
+            Self::Replay(arguments) => arguments.run(&mut Output::new()),
+            Self::Perft(arguments) => arguments.run(&mut Output::new()),
+            Self::Bench(arguments) => arguments.run(&mut Output::new()),
+        }
+    }
+}
+
+/// Runs the command that the arguments ask for, the program's name first, and returns its exit status.
+pub fn run<Words>(arguments: Words) -> ExitCode
+where
+    Words: IntoIterator,
+    Words::Item: Into<OsString> + Clone,
+{
+    let done = match Arguments::try_parse_from(arguments) {
+        Ok(Arguments { command, session }) => command.unwrap_or(Command::Aei(session)).run(),
+        Err(error) => usage::answer(&error, &mut Output::new()),
+    };
+    failure::exit_code(done)
+}

@@ -1,0 +1,192 @@
+//! The argument POSITION: a board as AEI writes it, or a file with a board, a diagram or a game record.
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+
+use super::failure::bad_input;
+use super::text_source::TextSource;
+use super::values;
+use crate::rules::game::Label;
+use crate::rules::notation::{DiagramError, read_diagram, read_label, read_record};
+use crate::rules::{Board, Game, Move, Position, Setup};
+use crate::types::{Bitboard, Side};
+
+/// The array in which many games begin, with gold to move.
+const CUSTOMARY_ARRAY: &str =
+    "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]";
+
+/// The forms that are understood, for messages.
+const FORMS: &str = "a board such as `g [rrr…RRR]`, a diagram below its move number such as `12s`, or a game record such \
+                     as `1g Ra1 …`";
+
+/// A position that may be left out.
+#[derive(Args)]
+pub(super) struct PositionArguments {
+    /// A board such as `g [<64 squares>]`, or a file (- for standard input) with such a board, a diagram, or a game
+    /// record, whose last position is meant [default: the customary array]
+    position: Option<String>,
+    #[command(flatten)]
+    moment: Moment,
+}
+
+/// Which position of a record is meant.
+#[derive(Args)]
+pub(super) struct Moment {
+    /// The position before this move of a game record, such as 12s
+    #[arg(long, value_name = "MOVE", value_parser = values::label)]
+    pub(super) at: Option<Label>,
+}
+
+impl PositionArguments {
+    /// The game that leads to the position.
+    pub(super) fn game(&self) -> anyhow::Result<Game> {
+        read_game(
+            self.position.as_deref().unwrap_or(CUSTOMARY_ARRAY),
+            self.moment.at,
+        )
+    }
+}
+
+/// The game that leads to the position which the argument means.
+///
+/// A record keeps its past; of a board it is only known that both sides have set up, unless it is empty.
+pub(super) fn read_game(argument: &str, at: Option<Label>) -> anyhow::Result<Game> {
+    if is_board(argument) {
+        refuse_moment(at).map_err(bad_input)?;
+        return game_of_board(argument)
+            .with_context(|| format!("POSITION {argument:?}"))
+            .map_err(bad_input);
+    }
+    let source = TextSource::read(argument).map_err(|error| {
+        bad_input(anyhow!(
+            "{error:#}; POSITION must be {FORMS}, or a file (or -) with one of these"
+        ))
+    })?;
+    read_game_text(&source.text, at).map_err(|error| source.error(error))
+}
+
+fn read_game_text(text: &str, at: Option<Label>) -> anyhow::Result<Game> {
+    let lines = || {
+        text.lines()
+            .enumerate()
+            .map(|(index, line)| (index + 1, line.trim()))
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+    };
+    if lines().any(|(_, line)| is_diagram_line(line)) {
+        refuse_moment(at)?;
+        let first = lines().next().map_or(1, |(number, _)| number);
+        return game_of_diagram(&without_comments(text), first);
+    }
+    if let Some((number, line)) = lines().find(|(_, line)| is_board(line)) {
+        refuse_moment(at)?;
+        if let Some((other, _)) = lines().find(|&(other, _)| other != number) {
+            return Err(anyhow!(
+                "line {other}: beside the board in line {number} nothing is expected"
+            ));
+        }
+        return game_of_board(line).with_context(|| format!("line {number}"));
+    }
+    if lines().any(|(_, line)| {
+        line.split_whitespace()
+            .next()
+            .and_then(read_label)
+            .is_some()
+    }) {
+        return Ok(read_record(text, at)?);
+    }
+    let first = lines().next().map_or(1, |(number, _)| number);
+    Err(anyhow!(
+        "line {first}: there is no position here, {FORMS} is needed"
+    ))
+}
+
+/// Whether a text begins like `g [` or `setposition g [`.
+fn is_board(text: &str) -> bool {
+    let text = text.trim_start();
+    let text = text.strip_prefix("setposition ").unwrap_or(text);
+    text.split_once('[').is_some_and(|(before, _)| {
+        let side = before.trim();
+        side.len() <= 1 && side.chars().all(char::is_alphabetic)
+    })
+}
+
+/// Whether a line is the frame or a rank of a diagram.
+fn is_diagram_line(line: &str) -> bool {
+    line.starts_with("+-")
+        || line
+            .strip_prefix(|rank: char| ('1'..='8').contains(&rank))
+            .is_some_and(|rest| rest.trim_start().starts_with('|'))
+}
+
+/// The text with its comments as empty lines, so that the other lines keep their numbers.
+fn without_comments(text: &str) -> String {
+    let lines = text.lines().map(|line| {
+        if line.trim_start().starts_with('#') {
+            ""
+        } else {
+            line
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn refuse_moment(at: Option<Label>) -> anyhow::Result<()> {
+    match at {
+        Some(label) => Err(anyhow!(
+            "--at {label} needs a game record, not a single position"
+        )),
+        None => Ok(()),
+    }
+}
+
+fn game_of_board(text: &str) -> anyhow::Result<Game> {
+    let text = text.trim();
+    let position: Position = text.strip_prefix("setposition ").unwrap_or(text).parse()?;
+    if position.board().occupied().any() {
+        return Ok(Game::from_position(position));
+    }
+    before_setups(position.side_to_move())
+}
+
+fn game_of_diagram(text: &str, first_line: usize) -> anyhow::Result<Game> {
+    let (label, position) = read_diagram(text).map_err(|error| match error {
+        // The other messages say their line themselves.
+        DiagramError::Position(error) => anyhow!("diagram from line {first_line} on: {error}"),
+        error => error.into(),
+    })?;
+    let board = position.board();
+    if board.occupied().is_empty() {
+        before_setups(label.side).with_context(|| format!("line {first_line}"))
+    } else if label == Label::FIRST.next() && board.side(Side::Silver).is_empty() {
+        before_silvers_setup(board).with_context(|| format!("diagram from line {first_line} on"))
+    } else {
+        Ok(Game::from_numbered_position(position, label))
+    }
+}
+
+fn before_setups(side: Side) -> anyhow::Result<Game> {
+    match side {
+        Side::Gold => Ok(Game::new()),
+        Side::Silver => Err(anyhow!(
+            "on an empty board it is gold's turn to set up, not silver's"
+        )),
+    }
+}
+
+/// The game in which gold has set up like this.
+fn before_silvers_setup(board: &Board) -> anyhow::Result<Game> {
+    let outside: Bitboard = board.occupied() & !Side::Gold.home_rows();
+    if let Some(square) = outside.first() {
+        return Err(anyhow!(
+            "before silver's setup gold has nothing on {square} yet"
+        ));
+    }
+    let placements: Vec<String> = board
+        .iter()
+        .map(|(square, piece)| format!("{}{square}", piece.letter()))
+        .collect();
+    let mut game = Game::new();
+    let setup = Setup::read(Side::Gold, &placements.join(" ")).context("gold's setup")?;
+    game.play(Move::Setup(setup))?;
+    Ok(game)
+}

@@ -1,0 +1,144 @@
+use serde::Serialize;
+
+use super::at_hand::{AtHand, Capture};
+use crate::cli::json::{BothSides, GameResult};
+use crate::eval::Trace;
+use crate::rules::match_score::match_score;
+use crate::rules::{Board, Game, freezing};
+use crate::types::{Bitboard, Kind, Side, Square};
+
+/// All that is shown of a position.
+#[derive(Serialize)]
+pub(super) struct Facts {
+    /// The number of the move to come, such as `12s`.
+    pub(super) label: String,
+    pub(super) position: String,
+    /// The side to move, `g` or `s`.
+    pub(super) side: char,
+    /// Whether that side is to set up.
+    pub(super) setup: bool,
+    /// How many legal turns the side to move has; none while it sets up.
+    pub(super) legal_turns: Option<u64>,
+    /// The enemy pieces that each side can capture in one turn.
+    pub(super) captures: BothSides<Vec<Capture>>,
+    /// A shortest turn in which each side reaches the goal.
+    pub(super) goals: BothSides<Option<String>>,
+    pub(super) frozen: BothSides<Vec<String>>,
+    pub(super) traps: Vec<TrapControl>,
+    /// None before both sides have set up.
+    pub(super) evaluation: Option<Evaluation>,
+    pub(super) match_score: BothSides<u32>,
+    pub(super) result: Option<GameResult>,
+}
+
+/// Who stands beside a trap.
+#[derive(Serialize)]
+pub(super) struct TrapControl {
+    pub(super) trap: String,
+    /// How many pieces each side has beside it.
+    pub(super) beside: BothSides<usize>,
+    /// `g` or `s`; none if neither side has the better of it.
+    pub(super) control: Option<char>,
+}
+
+/// The evaluation in centi-rabbits.
+#[derive(Serialize)]
+pub(super) struct Evaluation {
+    /// The whole, for the side to move.
+    pub(super) score: i32,
+    pub(super) terms: Vec<TermWorth>,
+    /// For the side to move.
+    pub(super) unspent_steps: i32,
+}
+
+/// What a term is worth for each side.
+#[derive(Serialize)]
+pub(super) struct TermWorth {
+    pub(super) term: &'static str,
+    #[serde(flatten)]
+    pub(super) worth: BothSides<i32>,
+}
+
+impl Facts {
+    pub(super) fn new(game: &Game) -> Self {
+        let position = game.position();
+        let board = position.board();
+        let setup = game.is_setting_up();
+        let at_hand = if setup {
+            BothSides::new(|_| AtHand::default())
+        } else {
+            BothSides::new(|side| AtHand::new(game, side))
+        };
+        let legal_turns = at_hand.get(game.side_to_move()).turns;
+        Self {
+            label: game.label().to_string(),
+            position: position.to_string(),
+            side: game.side_to_move().letter(),
+            setup,
+            legal_turns: (!setup).then_some(legal_turns),
+            captures: BothSides {
+                gold: at_hand.gold.captures,
+                silver: at_hand.silver.captures,
+            },
+            goals: BothSides {
+                gold: at_hand.gold.goal,
+                silver: at_hand.silver.goal,
+            },
+            frozen: BothSides::new(|side| named_pieces(board, freezing::frozen(board, side))),
+            traps: Bitboard::TRAPS
+                .into_iter()
+                .map(|trap| TrapControl::new(board, trap))
+                .collect(),
+            evaluation: (!setup).then(|| Evaluation::new(&Trace::new(position))),
+            match_score: BothSides::new(|side| match_score(board, side)),
+            result: game.outcome().map(Into::into),
+        }
+    }
+}
+
+impl TrapControl {
+    fn new(board: &Board, trap: Square) -> Self {
+        let beside = |side| trap.neighbors() & board.side(side);
+        // More pieces come before stronger ones.
+        let weight = |side| (beside(side).len(), strongest(board, beside(side)));
+        let control = Side::ALL
+            .into_iter()
+            .find(|&side| weight(side) > weight(!side));
+        Self {
+            trap: trap.to_string(),
+            beside: BothSides::new(|side| beside(side).len()),
+            control: control.map(Side::letter),
+        }
+    }
+}
+
+impl Evaluation {
+    fn new(trace: &Trace) -> Self {
+        let terms = trace.terms.iter().map(|&(term, [gold, silver])| TermWorth {
+            term: term.name(),
+            worth: BothSides { gold, silver },
+        });
+        Self {
+            score: trace.score.0,
+            terms: terms.collect(),
+            unspent_steps: trace.unspent_steps,
+        }
+    }
+}
+
+fn strongest(board: &Board, squares: Bitboard) -> Option<Kind> {
+    squares
+        .into_iter()
+        .filter_map(|square| board.piece_at(square))
+        .map(|piece| piece.kind)
+        .max()
+}
+
+/// Letter and square of each piece, such as `Rb3`.
+fn named_pieces(board: &Board, squares: Bitboard) -> Vec<String> {
+    squares
+        .into_iter()
+        .filter_map(|square| Some((board.piece_at(square)?, square)))
+        .map(|(piece, square)| format!("{}{square}", piece.letter()))
+        .collect()
+}

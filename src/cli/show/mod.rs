@@ -1,0 +1,48 @@
+mod at_hand;
+mod facts;
+mod picture;
+mod text;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::output::Output;
+use super::position_arg::{Moment, read_game};
+use facts::Facts;
+
+/// Shows a position: the board and what the rules and the evaluation say about it
+///
+/// Who is to move and with how many legal turns; which enemy pieces each side can capture and whether it can reach the
+/// goal in one turn, if it is or were its turn; frozen pieces; who controls the traps, that is who has more pieces beside
+/// them, or with as many the stronger one; the evaluation by term, in centi-rabbits; the match score; the result, if the
+/// game is over.
+#[derive(Args)]
+pub(super) struct ShowArguments {
+    /// A board such as `g [<64 squares>]`, or a file (- for standard input) with such a board, a diagram, or a game
+    /// record, whose last position is meant
+    position: String,
+    #[command(flatten)]
+    moment: Moment,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Write a picture of the board as well
+    #[arg(long, value_name = "FILE")]
+    svg: Option<String>,
+}
+
+impl ShowArguments {
+    pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
+        let game = read_game(&self.position, self.moment.at)?;
+        if let Some(file) = &self.svg {
+            svg::save(file, &picture::of(&game))
+                .with_context(|| format!("{file} can't be written"))?;
+        }
+        let facts = Facts::new(&game);
+        if self.json {
+            out.json(&facts)
+        } else {
+            Ok(text::write(out, &game, &facts)?)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+use super::facts::{Evaluation, Facts};
+use crate::cli::output::{Output, OutputError};
+use crate::cli::style::{HEADING, RESULT, painted_diagram};
+use crate::rules::Game;
+use crate::types::Side;
+
+pub(super) fn write(out: &mut Output, game: &Game, facts: &Facts) -> Result<(), OutputError> {
+    writeln!(out, "{}", facts.label)?;
+    writeln!(out, "{}", painted_diagram(game.position().board()))?;
+    let side = game.side_to_move();
+    match (game.outcome(), facts.legal_turns) {
+        (Some(outcome), _) => writeln!(out, "the game is over: {RESULT}{outcome}{RESULT:#}")?,
+        (None, Some(turns)) => writeln!(out, "{side} to move, {turns} legal turns")?,
+        (None, None) => writeln!(out, "{side} to set up")?,
+    }
+    if facts.setup {
+        return Ok(());
+    }
+    for side in Side::ALL {
+        write_at_hand(out, side, facts)?;
+    }
+    for side in Side::ALL {
+        write_heading(out, &format!("{side}'s frozen pieces"))?;
+        writeln!(out, "{}", or_none(facts.frozen.get(side).join(" ")))?;
+    }
+    write_traps(out, facts)?;
+    if let Some(evaluation) = &facts.evaluation {
+        write_evaluation(out, side, evaluation)?;
+    }
+    write_heading(out, "match score")?;
+    let score = &facts.match_score;
+    writeln!(out, "gold {}, silver {}", score.gold, score.silver)
+}
+
+fn write_heading(out: &mut Output, heading: &str) -> Result<(), OutputError> {
+    write!(out, "{HEADING}{heading}:{HEADING:#} ")
+}
+
+fn or_none(list: String) -> String {
+    if list.is_empty() {
+        "none".to_owned()
+    } else {
+        list
+    }
+}
+
+fn write_at_hand(out: &mut Output, side: Side, facts: &Facts) -> Result<(), OutputError> {
+    write_heading(out, &format!("{side}'s captures at hand"))?;
+    let captures = facts
+        .captures
+        .get(side)
+        .iter()
+        .map(|capture| format!("{} by {}", capture.piece, capture.turn));
+    writeln!(out, "{}", or_none(captures.collect::<Vec<_>>().join("; ")))?;
+    write_heading(out, &format!("{side}'s goal at hand"))?;
+    writeln!(
+        out,
+        "{}",
+        facts.goals.get(side).as_deref().unwrap_or("none")
+    )
+}
+
+fn write_traps(out: &mut Output, facts: &Facts) -> Result<(), OutputError> {
+    write_heading(out, "traps")?;
+    let traps = facts.traps.iter().map(|trap| {
+        let control = trap.control.and_then(Side::from_letter);
+        let control = control.map_or("nobody's".to_owned(), |side| format!("{side}'s"));
+        let beside = &trap.beside;
+        format!(
+            "{} {control} ({} to {})",
+            trap.trap, beside.gold, beside.silver
+        )
+    });
+    writeln!(out, "{}", traps.collect::<Vec<_>>().join(", "))
+}
+
+fn write_evaluation(
+    out: &mut Output,
+    side: Side,
+    evaluation: &Evaluation,
+) -> Result<(), OutputError> {
+    writeln!(
+        out,
+        "{HEADING}{:<14} {:>7} {:>7} {:>8}{HEADING:#}",
+        "evaluation", "gold", "silver", "balance"
+    )?;
+    for term in &evaluation.terms {
+        let worth = &term.worth;
+        let balance = worth.gold - worth.silver;
+        writeln!(
+            out,
+            "{:<14} {:>7} {:>7} {balance:>+8}",
+            term.term, worth.gold, worth.silver
+        )?;
+    }
+    let unspent = match side {
+        Side::Gold => evaluation.unspent_steps,
+        Side::Silver => -evaluation.unspent_steps,
+    };
+    writeln!(out, "{:<30} {unspent:>+8}", "unspent steps")?;
+    writeln!(
+        out,
+        "for {side}, who is to move: {:+} centi-rabbits",
+        evaluation.score
+    )
+}
