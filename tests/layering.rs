@@ -15,10 +15,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
         "engine",
         &["types", "rules", "clock", "tactics", "eval", "search"],
     ),
-    (
-        "aei",
-        &["types", "rules", "clock", "search", "engine"],
-    ),
+    ("aei", &["types", "rules", "clock", "search", "engine"]),
     (
         "cli",
         &[
@@ -40,7 +37,11 @@ fn files(layer: &str) -> Vec<(PathBuf, String)> {
     let mut open = vec![source().join(layer)];
     while let Some(path) = open.pop() {
         if path.is_dir() {
-            open.extend(fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+            open.extend(
+                fs::read_dir(path)
+                    .unwrap()
+                    .map(|entry| entry.unwrap().path()),
+            );
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let text = fs::read_to_string(&path).unwrap();
             files.push((path, text));
@@ -64,7 +65,10 @@ fn every_directory_is_a_layer() {
         .filter(|entry| entry.path().is_dir())
         .map(|entry| entry.file_name().into_string().unwrap())
         .collect();
-    let mut layers: Vec<String> = LAYERS.iter().map(|(layer, _)| (*layer).to_owned()).collect();
+    let mut layers: Vec<String> = LAYERS
+        .iter()
+        .map(|(layer, _)| (*layer).to_owned())
+        .collect();
     directories.sort();
     layers.sort();
     assert_eq!(directories, layers);
@@ -77,7 +81,9 @@ fn no_layer_uses_a_higher_one() {
         for (path, text) in files(layer) {
             for line in code(&text) {
                 for used in line.split("crate::").skip(1) {
-                    let used = used.split(|c: char| !c.is_alphanumeric() && c != '_').next();
+                    let used = used
+                        .split(|c: char| !c.is_alphanumeric() && c != '_')
+                        .next();
                     let used = used.unwrap_or_default();
                     uses += 1;
                     assert!(
@@ -95,7 +101,16 @@ fn no_layer_uses_a_higher_one() {
 #[test]
 fn only_the_top_layers_speak_to_the_world() {
     let words = [
-        "println!", "eprintln!", "print!", "eprint!", "dbg!", "stdin(", "stdout(", "stderr(", "std::env", "std::fs",
+        "println!",
+        "eprintln!",
+        "print!",
+        "eprint!",
+        "dbg!",
+        "stdin(",
+        "stdout(",
+        "stderr(",
+        "std::env",
+        "std::fs",
     ];
     for (layer, _) in LAYERS {
         if SPEAKING.contains(&layer) {
