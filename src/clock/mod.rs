@@ -1,12 +1,26 @@
-//! Time controls and the budget of a turn.
+//! Time: the match rules' time control `M/R/P/L/G/T`, the reserve's bookkeeping, and how long to think on a turn.
+//!
+//! Everything here is a pure function of what the caller knows about the clocks: nothing asks what time it is.
+//!
+//! ```
+//! use std::time::Duration;
+//! use loxodon::clock::{Clock, TimeControl};
+//!
+//! let control: TimeControl = "15s/1m30s/100/2".parse()?;
+//! let reserve = control.after_turn(control.reserve, Duration::from_secs(10));
+//! assert_eq!(reserve, Some(Duration::from_secs(95)));
+//!
+//! let budget = Clock::at_start(control).budget().expect("the control limits the time");
+//! assert!(budget.soft < Duration::from_secs(15) && budget.soft < budget.hard);
+//! # Ok::<(), loxodon::clock::ParseTimeControlError>(())
+//! ```
 
-use std::time::Duration;
+mod budget;
+mod notation;
+mod reserve;
+mod time_control;
 
-/// How long to think about a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// When to stop unless there is reason to go on.
-    pub soft: Duration,
-    /// When to stop in any case.
-    pub hard: Duration,
-}
+pub use budget::{Budget, Clock};
+pub use notation::ParseTimeControlError;
+pub use reserve::SETUP_TIME;
+pub use time_control::{GameLimit, TimeControl};

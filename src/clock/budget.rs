@@ -1,0 +1,299 @@
+use std::time::Duration;
+
+use super::{GameLimit, TimeControl};
+
+/// Kept back from the time that is there, at least: the pipe, the process switch on a loaded machine, and the
+/// controller's own delay all count on the controller's clock.
+const SAFETY_FLOOR: Duration = Duration::from_millis(200);
+/// The same as a share of the time that is there, for long turns.
+const SAFETY_DIVISOR: u32 = 20;
+/// Kept back at most.
+const SAFETY_CEILING: Duration = Duration::from_secs(3);
+/// What an ordinary turn loses outside the search.
+const OVERHEAD: Duration = Duration::from_millis(50);
+/// The shortest limit: enough to find a legal turn when hardly any time is there.
+const SHORTEST: Duration = Duration::from_millis(10);
+/// Outside times are cut to a year, far from where arithmetic on them could overflow.
+const LONGEST: Duration = Duration::from_hours(365 * 24);
+
+/// The reserve worth holding is this many turns' move time, if what is saved counts in full.
+const TARGET_TURNS: u32 = 8;
+/// And at most this share of the reserve's limit: near the limit, time saved is time lost.
+const TARGET_OF_LIMIT: f64 = 0.75;
+/// With an empty reserve, this share of the move time is saved to fill it.
+const THRIFT: f64 = 0.3;
+/// A surplus in a reserve that refills is spread over this many turns,
+const REFILLING_TURNS: u32 = 12;
+/// and a reserve that only shrinks over this many, about what a game still lasts.
+const SHRINKING_TURNS: u32 = 30;
+/// The hard limit is at most this many times the soft one,
+const HARD_OF_SOFT: u32 = 4;
+/// and one turn takes at most one part in this many of the reserve.
+const RESERVE_PARTS: u32 = 2;
+
+/// What is known about the clocks at the moment of `go`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// The time control of the game.
+    pub control: TimeControl,
+    /// The mover's reserve now. Controllers round it down to whole seconds, which only errs on the safe side.
+    pub reserve: Duration,
+    /// What this turn had already used at the moment of `go`.
+    pub move_used: Duration,
+    /// How much longer than usual a message takes to or from the controller, as far as it was seen: the controller's
+    /// `moveused` beyond the engine's own measure of the same turn.
+    pub lag: Duration,
+    /// What both players have used in the whole game, as far as it is known.
+    pub game_used: Duration,
+    /// Turns that the mover has finished in this game; 0 if unknown.
+    pub turns_played: u32,
+}
+
+/// How long to think on a turn, measured from the moment of `go`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// When to stop unless there is a reason to go on; never beyond `hard`.
+    pub soft: Duration,
+    /// When to stop whatever happens.
+    pub hard: Duration,
+}
+
+impl Clock {
+    /// The clock of a player who has not yet moved.
+    pub fn at_start(control: TimeControl) -> Self {
+        Self {
+            control,
+            reserve: control.reserve,
+            ..Self::default()
+        }
+    }
+
+    /// How long to think on this turn; `None` if nothing limits it.
+    ///
+    /// The soft limit is about the move time. While the reserve is below what is worth holding, some of the move time
+    /// is saved; a surplus is spent in equal parts over the turns to come. The nearer the end of a game with
+    /// limited turns, the less is worth holding. Where saved time counts for nothing (percentage 0) nothing is saved,
+    /// and without move time the whole reserve is surplus.
+    ///
+    /// The hard limit lets a hard decision take a multiple of that, but keeps a margin below the time that is there
+    /// and leaves half of the reserve: a late answer then costs reserve and not the game.
+    ///
+    /// The setup's extra minute ([`SETUP_TIME`](super::SETUP_TIME)) is not counted on, since common controllers
+    /// (pyrimaa 1.4.1) don't grant it.
+    pub fn budget(&self) -> Option<Budget> {
+        let (move_time, reserve) = self.sources()?;
+        let move_left = move_time.saturating_sub(self.move_used).min(LONGEST);
+        let overdrawn = self.move_used.saturating_sub(move_time);
+        let reserve = reserve.saturating_sub(overdrawn).min(LONGEST);
+        let turn_left = self.turn_left().unwrap_or(LONGEST);
+        let game_left = self.game_left().unwrap_or(LONGEST);
+
+        let there = (move_left + reserve).min(turn_left).min(game_left);
+        let margin = (there / SAFETY_DIVISOR).clamp(SAFETY_FLOOR, SAFETY_CEILING);
+
+        let soft = self
+            .share(move_time.min(LONGEST), move_left, reserve)
+            .saturating_sub(OVERHEAD.saturating_add(self.lag))
+            .max(SHORTEST);
+        let hard = there
+            .saturating_sub(margin.saturating_add(self.lag))
+            .min(move_left + reserve / RESERVE_PARTS)
+            .min(soft * HARD_OF_SOFT)
+            .max(SHORTEST);
+        Some(Budget {
+            soft: soft.min(hard),
+            hard,
+        })
+    }
+
+    /// The move time and the reserve that this turn draws on.
+    ///
+    /// If the control has neither, its other limits stand in for them: each turn has its own limit, or else half of
+    /// the game's time is the mover's.
+    fn sources(&self) -> Option<(Duration, Duration)> {
+        if !self.control.is_unlimited() || !self.reserve.is_zero() {
+            Some((self.control.move_time, self.reserve))
+        } else if let Some(limit) = self.control.turn_limit() {
+            Some((limit, Duration::ZERO))
+        } else {
+            Some((Duration::ZERO, self.game_left()? / 2))
+        }
+    }
+
+    /// The time until this turn is lost, whatever is in the reserve.
+    fn turn_left(&self) -> Option<Duration> {
+        let limit = self.control.turn_limit()?;
+        Some(limit.saturating_sub(self.move_used))
+    }
+
+    /// The time until the game is halted and scored.
+    fn game_left(&self) -> Option<Duration> {
+        match self.control.game_limit()? {
+            GameLimit::Time(limit) => Some(limit.saturating_sub(self.game_used)),
+            GameLimit::Turns(_) => None,
+        }
+    }
+
+    /// This turn's fair share of the move time and the reserve, before any margin.
+    fn share(&self, move_time: Duration, move_left: Duration, reserve: Duration) -> Duration {
+        let turns_left = match self.control.game_limit() {
+            Some(GameLimit::Turns(limit)) => limit.saturating_sub(self.turns_played).max(1),
+            _ => u32::MAX,
+        };
+        let counting = f64::from(self.control.percent.min(100)) / 100.0;
+        let limit = self.control.reserve_limit().unwrap_or(LONGEST).min(LONGEST);
+        let target = (move_time * TARGET_TURNS.min(turns_left - 1))
+            .min(limit.mul_f64(TARGET_OF_LIMIT))
+            .mul_f64(counting);
+
+        let shrinking = reserve / SHRINKING_TURNS.min(turns_left);
+        let share = if target.is_zero() {
+            move_left + shrinking
+        } else if reserve < target {
+            let missing = 1.0 - reserve.div_duration_f64(target);
+            move_left.saturating_sub(move_left.mul_f64(THRIFT * counting * missing))
+        } else {
+            move_left + reserve.saturating_sub(target) / REFILLING_TURNS.min(turns_left)
+        };
+        share.max(shrinking)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn clock(control: &str, reserve_s: u64) -> Clock {
+        let control = control.parse().unwrap();
+        Clock {
+            reserve: Duration::from_secs(reserve_s),
+            ..Clock::at_start(control)
+        }
+    }
+
+    fn soft_ms(clock: Clock) -> u128 {
+        clock.budget().unwrap().soft.as_millis()
+    }
+
+    #[test]
+    fn a_control_without_limits_gives_no_budget() {
+        assert_eq!(Clock::default().budget(), None);
+        assert_eq!(clock("0/0/100/0/90t", 0).budget(), None);
+        assert!(clock("0/0/100/0/0/30s", 0).budget().unwrap().hard < Duration::from_secs(30));
+        assert!(clock("0/0/100/0/2h", 0).budget().unwrap().soft < Duration::from_mins(2));
+    }
+
+    #[test]
+    fn a_low_reserve_is_filled_and_a_full_one_spent() {
+        let control = "1s/5s/100/10s";
+        assert_eq!(soft_ms(clock(control, 0)), 650);
+        assert!((850..900).contains(&soft_ms(clock(control, 5))));
+        assert!(soft_ms(clock(control, 10)) > 1000);
+    }
+
+    #[test]
+    fn move_time_that_cannot_be_saved_is_used() {
+        assert_eq!(
+            soft_ms(clock("30s/0/0", 0)),
+            28_500,
+            "the margin of the hard limit"
+        );
+        assert!(soft_ms(clock("30s/5/0", 300)) > 30_000);
+    }
+
+    #[test]
+    fn sudden_death_takes_a_thirtieth() {
+        assert_eq!(soft_ms(clock("0/5", 300)), 9_950);
+    }
+
+    #[test]
+    fn the_reserve_is_spent_towards_the_last_turn() {
+        let at_turn = |turns_played| {
+            soft_ms(Clock {
+                turns_played,
+                ..clock("1s/5s/100/10s/80t", 10)
+            })
+        };
+        assert!(
+            at_turn(0) == at_turn(50) && at_turn(50) < at_turn(76) && at_turn(76) < at_turn(79)
+        );
+    }
+
+    #[test]
+    fn lag_and_time_used_shorten_the_turn() {
+        let plain = clock("15s/1/100/2", 60);
+        let late = Clock {
+            lag: Duration::from_secs(1),
+            ..plain
+        };
+        let used = Clock {
+            move_used: Duration::from_secs(10),
+            ..plain
+        };
+        assert_eq!(soft_ms(plain) - soft_ms(late), 1000);
+        assert!(soft_ms(used) < 5_000);
+    }
+
+    fn any_time() -> impl Strategy<Value = Duration> {
+        let any = (any::<u64>(), 0..1_000_000_000u32).prop_map(|(s, ns)| Duration::new(s, ns));
+        prop_oneof![
+            Just(Duration::ZERO),
+            (0..20_000u64).prop_map(Duration::from_millis),
+            any
+        ]
+    }
+
+    fn any_clock() -> impl Strategy<Value = Clock> {
+        let times = (any_time(), any_time(), any_time(), any_time(), any_time());
+        let state = (any_time(), any_time(), any_time(), any_time(), any::<u32>());
+        let numbers = (
+            prop_oneof![0..200u32, any::<u32>()],
+            prop_oneof![0..100u32, any::<u32>()],
+        );
+        (times, state, numbers).prop_map(
+            |((move_time, start, max, total, turn), state, (percent, turns))| {
+                let mut control = TimeControl::new(move_time, start);
+                control.percent = percent;
+                control.set_reserve_limit(max);
+                control.set_game_time(total);
+                control.set_game_turns(turns);
+                control.set_turn_limit(turn);
+                let (reserve, move_used, lag, game_used, turns_played) = state;
+                Clock {
+                    control,
+                    reserve,
+                    move_used,
+                    lag,
+                    game_used,
+                    turns_played,
+                }
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn limits_stay_inside_the_time_that_is_there(clock in any_clock()) {
+            let Some(Budget { soft, hard }) = clock.budget() else { return Ok(()) };
+            let Clock { control, reserve, move_used, .. } = clock;
+            let in_bank = control.move_time.saturating_add(reserve);
+            let on_turn = control.turn_limit().unwrap_or(Duration::MAX);
+            let in_all = if in_bank.is_zero() { Duration::MAX } else { in_bank };
+            let there = in_all.min(on_turn).saturating_sub(move_used);
+            prop_assert!(SHORTEST <= soft && soft <= hard);
+            prop_assert!(hard <= there.saturating_sub(SAFETY_FLOOR).saturating_sub(clock.lag).max(SHORTEST));
+        }
+
+        #[test]
+        fn more_reserve_never_means_less_time(mut clock in any_clock(), more in any_time()) {
+            if clock.control.is_unlimited() {
+                clock.control.reserve = SHORTEST;
+            }
+            let richer = Clock { reserve: clock.reserve.saturating_add(more), ..clock };
+            let (less, more) = (clock.budget().unwrap(), richer.budget().unwrap());
+            prop_assert!(less.soft <= more.soft && less.hard <= more.hard);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+use std::time::Duration;
+
+use super::TimeControl;
+
+/// What the match rules give each player for the setup, where the move time is shorter.
+pub const SETUP_TIME: Duration = Duration::from_mins(1);
+
+impl TimeControl {
+    /// The reserve after a turn that took `used`, or `None` if the turn lost on time.
+    ///
+    /// What goes beyond the move time comes out of the reserve. Of what stays unused the control's percentage goes
+    /// into it, rounded to whole seconds (half a second up), up to the limit; a reserve that is above the limit stays
+    /// as it is. Without any time control ([`TimeControl::is_unlimited`]) the reserve never changes.
+    ///
+    /// ```
+    /// # use std::time::Duration;
+    /// # use loxodon::clock::TimeControl;
+    /// let seconds = Duration::from_secs;
+    /// let control: TimeControl = "4/2/50/10".parse().unwrap();
+    /// assert_eq!(control.after_turn(seconds(120), seconds(60)), Some(seconds(210)));
+    /// assert_eq!(control.after_turn(seconds(120), seconds(361)), None);
+    /// ```
+    pub fn after_turn(&self, reserve: Duration, used: Duration) -> Option<Duration> {
+        if self.turn_limit().is_some_and(|limit| used > limit) {
+            return None;
+        }
+        if self.is_unlimited() {
+            return Some(reserve);
+        }
+        match self.move_time.checked_sub(used) {
+            None => reserve.checked_sub(used.saturating_sub(self.move_time)),
+            Some(unused) => {
+                let grown = reserve.saturating_add(percent_in_seconds(self.percent, unused));
+                Some(
+                    self.reserve_limit()
+                        .map_or(grown, |limit| grown.min(limit.max(reserve))),
+                )
+            }
+        }
+    }
+
+    /// The reserve after the turn that set up the pieces, or `None` if it lost on time.
+    ///
+    /// With a move time below [`SETUP_TIME`] that minute comes before the reserve is touched, whatever the limit of a
+    /// turn, and only what is left of the move time itself adds to the reserve.
+    pub fn after_setup(&self, reserve: Duration, used: Duration) -> Option<Duration> {
+        if used <= self.move_time || self.move_time >= SETUP_TIME || self.is_unlimited() {
+            self.after_turn(reserve, used)
+        } else if used <= SETUP_TIME {
+            Some(reserve)
+        } else {
+            let mut setup = *self;
+            setup.move_time = SETUP_TIME;
+            setup.after_turn(reserve, used)
+        }
+    }
+}
+
+/// `percent` of `time` to the nearest second, half a second up; saturates.
+fn percent_in_seconds(percent: u32, time: Duration) -> Duration {
+    const HUNDRED_SECONDS: u128 = 100 * 1_000_000_000;
+    let hundredths = time.as_nanos() * u128::from(percent);
+    let seconds = (hundredths + HUNDRED_SECONDS / 2) / HUNDRED_SECONDS;
+    Duration::from_secs(seconds.try_into().unwrap_or(u64::MAX))
+}
