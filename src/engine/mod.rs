@@ -1,11 +1,18 @@
 //! The engine as programs use it: a game, options, and searches that can run on any thread.
 
+mod arrangement;
 mod options;
 
 pub use options::{OptionError, Options};
 
-use crate::rules::{Game, GameError, Move, Position};
-use crate::search::{Iteration, Limits, Observer, StopFlag};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+
+use crate::rules::{Game, GameError, Move, Position, Turn};
+use crate::search::{self, Iteration, Limits, Observer, StopFlag, Table};
 
 /// A game and what is needed to search it.
 ///
@@ -23,6 +30,8 @@ use crate::search::{Iteration, Limits, Observer, StopFlag};
 pub struct Engine {
     game: Game,
     options: Options,
+    table: Arc<Table>,
+    setup_choice: StdRng,
 }
 
 impl Engine {
@@ -35,6 +44,8 @@ impl Engine {
         Ok(Self {
             game: Game::new(),
             options,
+            table: Arc::new(new_table(options.hash_mib)?),
+            setup_choice: random_source(options.seed),
         })
     }
 
@@ -54,13 +65,19 @@ impl Engine {
     /// If an option is out of its range or there is no memory for the table; the old ones stay in force.
     pub fn set_options(&mut self, options: Options) -> Result<(), OptionError> {
         options.validate()?;
+        if options.hash_mib != self.options.hash_mib {
+            self.table = Arc::new(new_table(options.hash_mib)?);
+        }
+        if options.seed != self.options.seed {
+            self.setup_choice = random_source(options.seed);
+        }
         self.options = options;
         Ok(())
     }
 
     /// Begins a new game and forgets the last one.
     pub fn new_game(&mut self) {
-        self.game = Game::new();
+        self.set_game(Game::new());
     }
 
     /// Goes on from a position that counts as its own first occurrence.
@@ -68,9 +85,10 @@ impl Engine {
         self.set_game(Game::from_position(position));
     }
 
-    /// Goes on from another game.
+    /// Goes on from another game, and forgets what was found out in the last one.
     pub fn set_game(&mut self, game: Game) {
         self.game = game;
+        self.table.clear();
     }
 
     /// Plays a setup or a turn.
@@ -82,12 +100,26 @@ impl Engine {
     }
 
     /// Makes a search of the game as it stands ready, to be run on this or any other thread.
-    pub fn prepare(&self, limits: Limits) -> Search {
-        let _ = limits;
+    pub fn prepare(&mut self, limits: Limits) -> Search {
         Search {
             game: self.game.clone(),
+            table: Arc::clone(&self.table),
+            threads: self.options.threads as usize,
+            limits,
             stop: StopFlag::default(),
+            setup_choice: StdRng::from_rng(&mut self.setup_choice),
         }
+    }
+}
+
+fn new_table(mib: u64) -> Result<Table, OptionError> {
+    Table::new(mib).ok_or(OptionError::NoMemory { mib })
+}
+
+fn random_source(seed: Option<u64>) -> StdRng {
+    match seed {
+        Some(seed) => StdRng::seed_from_u64(seed),
+        None => StdRng::from_rng(&mut rand::rng()),
     }
 }
 
@@ -95,7 +127,11 @@ impl Engine {
 #[derive(Debug)]
 pub struct Search {
     game: Game,
+    table: Arc<Table>,
+    threads: usize,
+    limits: Limits,
     stop: StopFlag,
+    setup_choice: StdRng,
 }
 
 /// What came out of a search.
@@ -115,18 +151,48 @@ impl Search {
     }
 
     /// Searches until a limit is reached or the flag is set, and always has a legal move in the end if there is one.
-    pub fn run(self, observer: &mut dyn Observer) -> Report {
-        let _ = observer;
-        let best = self
-            .game
-            .position()
-            .distinct_turns()
-            .into_iter()
-            .next()
-            .map(Move::Turn);
+    pub fn run(mut self, observer: &mut dyn Observer) -> Report {
+        if self.game.is_setting_up() {
+            let setup = arrangement::choose(self.game.position(), &mut self.setup_choice);
+            return Report {
+                best: Some(Move::Setup(setup)),
+                last: Iteration::default(),
+            };
+        }
+        if self.game.outcome().is_some() {
+            return Report::default();
+        }
+        let last = search::search(
+            &self.game,
+            &self.table,
+            &self.limits,
+            self.threads,
+            &self.stop,
+            observer,
+        );
+        let best = last
+            .lines
+            .first()
+            .map(|line| line.turns[0].clone())
+            .or_else(|| any_legal_turn(&self.game));
         Report {
-            best,
-            last: Iteration::default(),
+            best: best.map(Move::Turn),
+            last,
         }
     }
 }
+
+/// A turn for when there was no time to find a good one.
+fn any_legal_turn(game: &Game) -> Option<Turn> {
+    let search = game.position().visit_distinct_turns(|turn, board_key| {
+        if game.would_repeat(board_key) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(turn.clone())
+        }
+    });
+    search.break_value()
+}
+
+#[cfg(test)]
+mod tests;

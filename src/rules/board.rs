@@ -192,4 +192,19 @@ impl Board {
         }
         mirrored
     }
+
+    /// A board with the pieces of a list such as `Ee4 rc7`.
+    #[cfg(test)]
+    pub(crate) fn with_pieces(placements: &str) -> Self {
+        use crate::rules::notation::Token;
+        let mut board = Self::EMPTY;
+        for word in placements.split_whitespace() {
+            let Ok(Token::Placement(piece, square)) = word.parse() else {
+                panic!("{word} is no placement");
+            };
+            board.put(piece, square);
+        }
+        board.validate().unwrap();
+        board
+    }
 }

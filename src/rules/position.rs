@@ -143,6 +143,12 @@ impl Position {
         !self.pending.is_push() && !self.is_unchanged()
     }
 
+    /// The [`turn_key`](Self::turn_key) of the position that ending the turn here leads to.
+    #[inline]
+    pub fn turn_key_after_end(&self) -> u64 {
+        zobrist::turn_key(self.board_key, !self.side_to_move)
+    }
+
     /// Makes a step, which must be one of [`legal_steps`](Self::legal_steps).
     #[inline]
     pub fn play(&mut self, step: Step) -> Undo {

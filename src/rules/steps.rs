@@ -48,7 +48,7 @@ impl StepSet {
 
     /// Adds the steps of `pieces` to squares of `targets`.
     #[inline]
-    fn add(&mut self, pieces: Bitboard, targets: Bitboard) {
+    pub(crate) fn add(&mut self, pieces: Bitboard, targets: Bitboard) {
         for direction in Direction::ALL {
             self.sources[direction.index()] |= pieces & targets.shift(direction.opposite());
         }

@@ -2,10 +2,22 @@
 //!
 //! It prints nothing and reads nothing: it speaks to the world through an [`Observer`] and a [`StopFlag`].
 
+mod action;
+mod deepening;
+mod history;
 mod limits;
+mod ordering;
+mod quiescence;
+mod repetition;
 mod report;
+mod shared;
 mod stop;
+mod table;
+mod variation;
+mod worker;
 
+pub use deepening::{MAX_DEPTH, search};
 pub use limits::Limits;
 pub use report::{Iteration, Line, Observer};
 pub use stop::StopFlag;
+pub use table::Table;

@@ -1,3 +1,19 @@
-//! Tools that make Loxodon stronger.
+//! Tools that make Loxodon stronger, on the library's public API.
 
-fn main() {}
+mod bench_positions;
+
+use clap::Parser;
+
+/// Tools that make Loxodon stronger.
+#[derive(Parser)]
+#[command(version)]
+enum Command {
+    /// Makes a set of positions for `loxodon bench` from games of Loxodon against itself.
+    BenchPositions(bench_positions::Arguments),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Command::parse() {
+        Command::BenchPositions(arguments) => bench_positions::run(&arguments),
+    }
+}

@@ -1,0 +1,112 @@
+use super::*;
+use crate::types::Score;
+
+use crate::rules::Board;
+use crate::types::Side;
+
+const OPENING: &str = "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]";
+
+fn opening() -> Position {
+    OPENING.parse().unwrap()
+}
+
+fn search(position: Position, limits: Limits) -> (Game, Report) {
+    let mut engine = Engine::new(Options {
+        hash_mib: 16,
+        ..Options::default()
+    })
+    .unwrap();
+    engine.set_position(position);
+    let report = engine.prepare(limits).run(&mut ());
+    (engine.game.clone(), report)
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+#[test]
+fn the_same_search_visits_the_same_nodes() {
+    let (_, first) = search(opening(), depth(6));
+    let (_, second) = search(opening(), depth(6));
+    assert_eq!(first.last.nodes, second.last.nodes);
+    assert_eq!(first.best, second.best);
+}
+
+#[test]
+fn a_goal_is_found_and_the_nearest_is_played() {
+    let position = Position::new(Board::with_pieces("Rc7 Ec4 ra8 rh8 eh4"), Side::Gold);
+    let (mut game, report) = search(position, depth(4));
+    assert_eq!(report.last.lines[0].score, Score::win_in(1));
+    game.play(report.best.unwrap()).unwrap();
+    assert!(game.outcome().is_some());
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_has_a_legal_turn() {
+    let mut engine = Engine::new(Options::default()).unwrap();
+    engine.set_position(opening());
+    let search = engine.prepare(Limits::default());
+    search.stop_flag().stop();
+    let best = search.run(&mut ()).best.unwrap();
+    engine.game.clone().play(best).unwrap();
+}
+
+#[test]
+fn several_lines_lead_to_different_boards() {
+    let limits = Limits {
+        multi_pv: 5.try_into().unwrap(),
+        ..depth(5)
+    };
+    let (game, report) = search(opening(), limits);
+    let mut keys: Vec<u64> = report
+        .last
+        .lines
+        .iter()
+        .map(|line| game.position().after_turn(&line.turns[0]).board_key())
+        .collect();
+    assert_eq!(keys.len(), 5);
+    assert!(report.last.lines.is_sorted_by(|a, b| a.score >= b.score));
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), 5);
+}
+
+#[test]
+fn several_threads_find_a_legal_turn() {
+    let mut engine = Engine::new(Options {
+        threads: 3,
+        ..Options::default()
+    })
+    .unwrap();
+    engine.set_position(opening());
+    let report = engine.prepare(depth(6)).run(&mut ());
+    assert_eq!(report.last.depth, 6);
+    engine.game.clone().play(report.best.unwrap()).unwrap();
+}
+
+#[test]
+fn a_node_limit_is_kept() {
+    let limits = Limits {
+        nodes: Some(10_000),
+        ..Limits::default()
+    };
+    let (_, report) = search(opening(), limits);
+    assert!(
+        (10_000..11_000).contains(&report.last.nodes),
+        "{}",
+        report.last.nodes
+    );
+}
+
+#[test]
+fn a_game_that_is_over_has_no_best_move() {
+    let (_, report) = search(
+        "s [R..............................................r...............]",
+        depth(4),
+    );
+    assert_eq!(report.best, None);
+}

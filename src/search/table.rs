@@ -1,0 +1,253 @@
+//! The transposition table: what earlier visits found out about a position, shared by all threads without locks.
+//!
+//! An entry is two words, the second holding the data and the first the position's key XORed with it (Hyatt and Mann
+//! 2002, "A lockless transposition table implementation for parallel search"). A read that falls between another
+//! thread's two writes gives words that don't belong together, and their XOR is not the key that was asked for.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use bytemuck::Zeroable;
+
+use super::action::Action;
+use crate::types::Score;
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// The true score is at most this.
+    Upper,
+    /// The true score is at least this.
+    Lower,
+    /// It is this.
+    Exact,
+}
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// The best action found, if any was better than the others.
+    pub(super) action: Option<Action>,
+    /// The score for the side to move; a decided one counts its steps from this position.
+    pub(super) score: Score,
+    /// The depth in steps to which the position was searched.
+    pub(super) depth: u8,
+    /// What the score means.
+    pub(super) bound: Bound,
+}
+
+const SCORE_SHIFT: u32 = 16;
+const DEPTH_SHIFT: u32 = 32;
+const BOUND_SHIFT: u32 = 40;
+const AGE_SHIFT: u32 = 48;
+/// Ages count searches, and begin again after this many.
+const AGES: u8 = 64;
+/// How many steps of depth an entry of the search before weighs less than one of this search.
+const STEPS_PER_AGE: i32 = 4;
+
+impl Entry {
+    fn pack(self, age: u8) -> u64 {
+        let action = self.action.map_or(0, Action::code);
+        let bound = match self.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        u64::from(action)
+            | u64::from(self.score.0 as i16 as u16) << SCORE_SHIFT
+            | u64::from(self.depth) << DEPTH_SHIFT
+            | bound << BOUND_SHIFT
+            | u64::from(age) << AGE_SHIFT
+    }
+
+    fn unpack(data: u64) -> Option<Self> {
+        Some(Self {
+            action: Action::from_code(data as u16),
+            score: Score(i32::from((data >> SCORE_SHIFT) as u16 as i16)),
+            depth: (data >> DEPTH_SHIFT) as u8,
+            bound: match (data >> BOUND_SHIFT) & 3 {
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                3 => Bound::Exact,
+                _ => return None,
+            },
+        })
+    }
+}
+
+#[derive(Debug, Zeroable)]
+#[repr(C)]
+struct Slot {
+    key_and_data: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Slot {
+    fn read(&self) -> (u64, u64) {
+        let data = self.data.load(Ordering::Relaxed);
+        (self.key_and_data.load(Ordering::Relaxed) ^ data, data)
+    }
+
+    fn write(&self, key: u64, data: u64) {
+        self.key_and_data.store(key ^ data, Ordering::Relaxed);
+        self.data.store(data, Ordering::Relaxed);
+    }
+}
+
+const SLOTS_PER_BUCKET: usize = 4;
+
+/// The slots that a position may be in: a cache line.
+#[derive(Debug, Zeroable)]
+#[repr(C, align(64))]
+struct Bucket([Slot; SLOTS_PER_BUCKET]);
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+/// The table.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// An empty table of that many MiB, or `None` if there is no memory for it.
+    pub fn new(mib: u64) -> Option<Self> {
+        let bytes = usize::try_from(mib).ok()?.checked_mul(1 << 20)?;
+        let buckets =
+            bytemuck::allocation::try_zeroed_slice_box(bytes / size_of::<Bucket>()).ok()?;
+        Some(Self {
+            buckets,
+            age: AtomicU8::new(0),
+        })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.key_and_data.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// Begins another search: what is there already is kept, but gives way more easily.
+    pub fn begin_search(&self) {
+        let age = (self.age.load(Ordering::Relaxed) + 1) % AGES;
+        self.age.store(age, Ordering::Relaxed);
+    }
+
+    /// What is known about the position with that key.
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let (found, data) = slot.read();
+            if found == key {
+                Entry::unpack(data)
+            } else {
+                None
+            }
+        })
+    }
+
+    /// Keeps what was found out, in place of what the bucket can spare most.
+    #[inline]
+    pub(super) fn put(&self, key: u64, mut entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let mut target = None;
+        let mut least = i32::MAX;
+        for slot in &self.bucket(key).0 {
+            let (found, data) = slot.read();
+            if found == key {
+                // An upper bound knows no best action; the one known before is still a good guess.
+                entry.action = entry.action.or(Action::from_code(data as u16));
+                target = Some(slot);
+                break;
+            }
+            let worth = worth(data, age);
+            if worth < least {
+                least = worth;
+                target = Some(slot);
+            }
+        }
+        if let Some(slot) = target {
+            slot.write(key, entry.pack(age));
+        }
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The high half of the product spreads keys evenly over any number of buckets (Lemire 2016).
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+/// How much a slot's data is worth keeping; an empty slot is worth least.
+fn worth(data: u64, age: u8) -> i32 {
+    if data == 0 {
+        return i32::MIN;
+    }
+    let depth = (data >> DEPTH_SHIFT) as u8;
+    let searches_ago = (age + AGES - (data >> AGE_SHIFT) as u8) % AGES;
+    i32::from(depth) - STEPS_PER_AGE * i32::from(searches_ago)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Step;
+
+    fn entry(depth: u8) -> Entry {
+        Entry {
+            action: Some(Action::Step(Step::from_code(200))),
+            score: Score(-1234),
+            depth,
+            bound: Bound::Lower,
+        }
+    }
+
+    #[test]
+    fn entries_come_back_whole() {
+        let table = Table::new(1).unwrap();
+        for (key, score) in [(1, -32_000), (u64::MAX, 32_000), (1 << 63, 0)] {
+            let entry = Entry {
+                score: Score(score),
+                ..entry(7)
+            };
+            table.put(key, entry);
+            assert_eq!(table.get(key), Some(entry));
+        }
+        assert_eq!(table.get(2), None);
+        table.clear();
+        assert_eq!(table.get(1), None);
+    }
+
+    #[test]
+    fn shallow_and_old_entries_give_way() {
+        let table = Table::new(1).unwrap();
+        let keys = 0..=SLOTS_PER_BUCKET as u64;
+        for key in keys.clone() {
+            table.put(key, entry(10 + key as u8));
+        }
+        assert_eq!(table.get(0), None, "the shallowest was replaced");
+        table.begin_search();
+        table.begin_search();
+        for key in keys.clone() {
+            table.put(100 + key, entry(7));
+        }
+        assert_eq!(table.get(1), None, "the shallowest of the old was replaced");
+    }
+
+    #[test]
+    fn an_upper_bound_keeps_the_action_known_before() {
+        let table = Table::new(1).unwrap();
+        table.put(5, entry(3));
+        let fail_low = Entry {
+            action: None,
+            bound: Bound::Upper,
+            ..entry(4)
+        };
+        table.put(5, fail_low);
+        assert_eq!(table.get(5).unwrap().action, entry(3).action);
+    }
+}

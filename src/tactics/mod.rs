@@ -1,0 +1,4 @@
+//! What one turn can bring: goals and captures, found on the board without search.
+
+pub mod capture;
+pub mod goal;
