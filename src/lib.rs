@@ -1,8 +1,9 @@
 //! Loxodon, an Arimaa engine.
 //!
 //! The layers, from the ground up; an arrow of dependence only points down this list:
-//! [`types`], [`rules`], [`clock`], [`tactics`], [`eval`], [`search`], [`engine`], [`cli`].
+//! [`types`], [`rules`], [`clock`], [`tactics`], [`eval`], [`search`], [`engine`], [`aei`], [`cli`].
 
+pub mod aei;
 pub mod cli;
 pub mod clock;
 pub mod engine;

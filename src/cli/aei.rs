@@ -1,6 +1,10 @@
+use std::io::{self, BufReader};
 use std::net::Ipv4Addr;
 
+use anyhow::bail;
 use clap::Args;
+
+use crate::aei::{self, ExitStatus};
 
 /// Speaks the Arimaa Engine Interface (AEI) with a controller
 ///
@@ -17,7 +21,15 @@ pub(super) struct AeiArguments {
 
 impl AeiArguments {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let _ = (self.server, self.port);
-        anyhow::bail!("the AEI session is not built yet")
+        let status = match (self.server, self.port) {
+            (Some(server), Some(port)) => aei::run_on_socket(server, port)?,
+            _ => aei::run(BufReader::new(io::stdin()), io::stdout()),
+        };
+        match status {
+            ExitStatus::Success => Ok(()),
+            ExitStatus::Failure => {
+                bail!("the AEI session has ended with an error; its last log message says which")
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ const BAD_INPUT: u8 = 2;
 
 /// The user's arguments or files are to blame, not the run.
 #[derive(Debug, Error)]
-#[error("{0:#}")]
+#[error(transparent)]
 struct BadInput(anyhow::Error);
 
 /// Marks an error as one of usage or input, for the exit status.
@@ -36,13 +36,26 @@ pub(super) fn exit_code(done: anyhow::Result<()>) -> ExitCode {
     let _ = writeln!(
         anstream::stderr(),
         "{error_style}error:{error_style:#} {}",
-        one_line(&format!("{error:#}"))
+        one_line(&with_causes(&error))
     );
     ExitCode::from(if error.is::<BadInput>() {
         BAD_INPUT
     } else {
         FAILED_RUN
     })
+}
+
+/// The error with its causes, but for those that it names itself.
+fn with_causes(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
 }
 
 /// The text with every run of blanks and control characters as one blank.

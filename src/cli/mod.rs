@@ -13,6 +13,7 @@ mod bench;
 mod failure;
 mod interrupt;
 mod json;
+mod log;
 mod output;
 mod perft;
 mod position_arg;
@@ -72,6 +73,7 @@ where
     Words: IntoIterator,
     Words::Item: Into<OsString> + Clone,
 {
+    log::begin();
     let done = match Arguments::try_parse_from(arguments) {
         Ok(Arguments { command, session }) => command.unwrap_or(Command::Aei(session)).run(),
         Err(error) => usage::answer(&error, &mut Output::new()),

@@ -1,0 +1,51 @@
+//! The Arimaa Engine Interface (AEI), version 1: messages, options and the session with a controller.
+//!
+//! A controller starts the engine, writes a [`Command`] a line and reads a [`Response`] a line, over standard input and
+//! output ([`run`]) or over a socket on which the controller listens ([`run_on_socket`]). Both links carry the same
+//! session:
+//!
+//! - It begins with `aei` and ends with `quit`, the end of the input, or an output that nobody reads any more.
+//! - Messages are done in the order in which they come, also while a search runs on its own thread.
+//! - What is wrong with a message is logged, and the state stays as it was. Only an unrecognised type of message ends
+//!   the session, with a failure.
+//!
+//! Where the protocol leaves a choice:
+//!
+//! - `aei` is answered every time, at the beginning and later, and changes nothing later on.
+//! - Any other message before the first `aei` is logged as an error; `quit` is done.
+//! - An illegal `makemove` during a search is logged and the search goes on.
+//! - `makemove`, `newgame` and `setposition` during a search for `go` first send its `bestmove`: there is exactly one
+//!   for each `go`. After `go ponder` there is one only for `stop`.
+//! - `stop` without a search is logged as a warning: it crosses the `bestmove` on its way easily.
+//! - Besides AEI's own options there are `threads` and `seed`, which fixes the choice of setups.
+
+// A session must outlive whatever a controller sends.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
+mod command;
+mod response;
+mod seconds;
+mod session;
+mod settings;
+mod socket;
+
+pub use command::{Command, ParseCommandError};
+pub use response::{Id, Info, Level, Log, ParseResponseError, Response, variation};
+pub use session::{ExitStatus, run};
+pub use settings::{SettingError, Settings};
+pub use socket::{ConnectError, run_on_socket};
+
+/// The first word of a text and what follows it, without the blanks around them.
+fn first_word(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    text.split_once(char::is_whitespace)
+        .map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
+}

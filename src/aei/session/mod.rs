@@ -1,0 +1,352 @@
+//! A session with a controller.
+//!
+//! One thread reads lines, one searches, and both send [`Event`]s to the thread that does everything else: it alone
+//! has the game, the settings and the output.
+
+mod fallback;
+mod input;
+mod output;
+mod searching;
+#[cfg(test)]
+mod tests;
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::fmt;
+use std::io::{BufRead, Write};
+use std::process::ExitCode;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam::channel::{Receiver, Sender, bounded};
+
+use super::settings::{Observed, SettingError, Settings};
+use super::{Command, Id, ParseCommandError, Response};
+use crate::engine::{Engine, Search};
+use crate::rules::Position;
+use crate::search::Iteration;
+use input::LONGEST_LINE;
+use output::Output;
+use searching::{Kind, Outcome, Running, SearchFn};
+
+/// Events that may wait; beyond that whoever sends them waits. It only comes to that if the controller doesn't read.
+const WAITING_EVENTS: usize = 1024;
+
+/// Time lost on a turn beyond this is no lag but an interruption, such as a controller started anew.
+const MOST_LAG: Duration = Duration::from_secs(5);
+
+/// How a session has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExitStatus {
+    /// By `quit`, by the end of the input, or because nobody reads the output any more: status 0.
+    Success,
+    /// By a message of an unrecognised type, or because the engine could not start: status 1.
+    Failure,
+}
+
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> Self {
+        match status {
+            ExitStatus::Success => Self::SUCCESS,
+            ExitStatus::Failure => Self::FAILURE,
+        }
+    }
+}
+
+/// Holds a session over a link until it ends.
+///
+/// A search that is still running then is stopped but not waited for; neither is the thread that reads `input`, which
+/// ends with the input or at the next line.
+pub fn run<R, W>(input: R, output: W) -> ExitStatus
+where
+    R: BufRead + Send + 'static,
+    W: Write,
+{
+    run_with(input, output, Search::run)
+}
+
+fn run_with<R, W>(input: R, output: W, search: SearchFn) -> ExitStatus
+where
+    R: BufRead + Send + 'static,
+    W: Write,
+{
+    let Err(end) = converse(input, Output::new(output), search);
+    tracing::debug!("the session ends: {end:?}");
+    match end {
+        End::Quit | End::OutputClosed => ExitStatus::Success,
+        End::Failure => ExitStatus::Failure,
+    }
+}
+
+/// What a session has to react to.
+#[derive(Debug)]
+enum Event {
+    /// A line has come, without its end.
+    Line(String),
+    /// A line has come that is too long to keep.
+    TooLong,
+    /// There is no more input.
+    EndOfInput,
+    /// The search has finished a depth.
+    Depth(Iteration),
+    /// The search is over.
+    Finished(Outcome),
+}
+
+/// Why a session ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// The controller wants it.
+    Quit,
+    /// Nobody reads the output.
+    OutputClosed,
+    /// Something went wrong and has been logged.
+    Failure,
+}
+
+fn converse<R, W>(input: R, mut output: Output<W>, search: SearchFn) -> Result<Infallible, End>
+where
+    R: BufRead + Send + 'static,
+    W: Write,
+{
+    let (sender, events) = bounded(WAITING_EVENTS);
+    let lines = sender.clone();
+    let reader = thread::Builder::new().name("aei-input".to_owned());
+    if let Err(error) = reader.spawn(move || input::forward_lines(input, &lines)) {
+        return output.fail(format_args!("the input can't be read: {error}"));
+    }
+    open(&events, &mut output)?;
+    // Only now, since the table takes time.
+    let settings = Settings::default();
+    let engine = match Engine::new(*settings.engine()) {
+        Ok(engine) => engine,
+        Err(error) => return output.fail(error),
+    };
+    let now = Instant::now();
+    Session {
+        output,
+        events,
+        sender,
+        put_off: VecDeque::new(),
+        engine,
+        settings,
+        in_game: false,
+        game_began: now,
+        turn_began: now,
+        lag: Duration::ZERO,
+        search,
+        running: None,
+    }
+    .serve()
+}
+
+/// The first phase: waits for `aei` and answers it.
+fn open<W: Write>(events: &Receiver<Event>, output: &mut Output<W>) -> Result<(), End> {
+    loop {
+        match events.recv() {
+            Ok(Event::Line(line)) if line.trim().is_empty() => {}
+            Ok(Event::Line(line)) => match read_command(&line, output)? {
+                Some(Command::Aei) => return introduce(output),
+                Some(Command::Quit) => return Err(End::Quit),
+                Some(_) => {
+                    output.error("a session begins with `aei`; before it there is only `quit`")?;
+                }
+                None => {}
+            },
+            Ok(Event::TooLong) => output.error(TOO_LONG)?,
+            Ok(Event::EndOfInput) | Err(_) => return Err(End::Quit),
+            Ok(Event::Depth(_) | Event::Finished(_)) => {}
+        }
+    }
+}
+
+fn introduce<W: Write>(output: &mut Output<W>) -> Result<(), End> {
+    output.send(&Response::ProtocolVersion(1))?;
+    output.send(&Response::Id(Id::Name("Loxodon".to_owned())))?;
+    output.send(&Response::Id(Id::Author(
+        env!("CARGO_PKG_AUTHORS").to_owned(),
+    )))?;
+    output.send(&Response::Id(Id::Version(
+        env!("CARGO_PKG_VERSION").to_owned(),
+    )))?;
+    output.send(&Response::AeiOk)
+}
+
+/// Reads a message. What can't be read is logged, and an unrecognised type of message ends the session.
+fn read_command<W: Write>(line: &str, output: &mut Output<W>) -> Result<Option<Command>, End> {
+    match line.parse() {
+        Ok(command) => Ok(Some(command)),
+        Err(error @ ParseCommandError::UnrecognisedType { .. }) => output.fail(error),
+        Err(error) => {
+            output.error(error)?;
+            Ok(None)
+        }
+    }
+}
+
+const TOO_LONG: LineTooLong = LineTooLong;
+
+/// A line is too long to be a message.
+struct LineTooLong;
+
+impl fmt::Display for LineTooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "a line has more than {LONGEST_LINE} bytes and is passed over"
+        )
+    }
+}
+
+/// The main phase.
+struct Session<W: Write> {
+    output: Output<W>,
+    events: Receiver<Event>,
+    /// For the searches to come.
+    sender: Sender<Event>,
+    /// What came while the end of a search was waited for, oldest first.
+    put_off: VecDeque<Event>,
+    engine: Engine,
+    settings: Settings,
+    /// Whether there was a `newgame` or a `setposition`.
+    in_game: bool,
+    game_began: Instant,
+    turn_began: Instant,
+    lag: Duration,
+    search: SearchFn,
+    running: Option<Running>,
+}
+
+impl<W: Write> Session<W> {
+    fn serve(mut self) -> Result<Infallible, End> {
+        loop {
+            let event = match self.put_off.pop_front() {
+                Some(event) => event,
+                None => self.receive(),
+            };
+            match event {
+                Event::Line(line) => self.obey_line(&line)?,
+                Event::TooLong => self.output.error(TOO_LONG)?,
+                Event::EndOfInput => return Err(End::Quit),
+                Event::Depth(iteration) => self.report(&iteration)?,
+                Event::Finished(outcome) => self.finish(outcome)?,
+            }
+        }
+    }
+
+    fn obey_line(&mut self, line: &str) -> Result<(), End> {
+        if line.trim().is_empty() {
+            return Ok(());
+        }
+        match read_command(line, &mut self.output)? {
+            Some(command) => self.obey(command),
+            None => Ok(()),
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Result<(), End> {
+        match command {
+            Command::Aei => introduce(&mut self.output),
+            Command::IsReady => self.output.send(&Response::ReadyOk),
+            Command::NewGame => self.new_game(),
+            Command::SetPosition(position) => self.set_position(position),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::MakeMove(text) => self.make_move(&text),
+            Command::Go => self.go(Kind::Plain),
+            Command::GoPonder => self.go(Kind::Ponder),
+            Command::Stop => self.stop(),
+            Command::Quit => Err(End::Quit),
+        }
+    }
+
+    fn new_game(&mut self) -> Result<(), End> {
+        self.interrupt()?;
+        self.engine.new_game();
+        self.settings.new_game();
+        self.lag = Duration::ZERO;
+        self.game_began = Instant::now();
+        self.begin_turn();
+        Ok(())
+    }
+
+    fn set_position(&mut self, position: Position) -> Result<(), End> {
+        self.interrupt()?;
+        self.engine.set_position(position);
+        self.begin_turn();
+        Ok(())
+    }
+
+    /// An illegal move leaves everything as it was, a search that is running too.
+    fn make_move(&mut self, text: &str) -> Result<(), End> {
+        if !self.in_game {
+            return self.output.error(NoGame("makemove"));
+        }
+        if let Err(error) = self.engine.game().clone().play_text(text) {
+            return self.output.error(format_args!("makemove {text}: {error}"));
+        }
+        self.interrupt()?;
+        if let Err(error) = self.engine.play(text) {
+            return self.output.error(format_args!("makemove {text}: {error}"));
+        }
+        self.begin_turn();
+        Ok(())
+    }
+
+    fn begin_turn(&mut self) {
+        self.in_game = true;
+        self.turn_began = Instant::now();
+        self.settings.new_turn();
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), End> {
+        let mut settings = self.settings.clone();
+        match settings.set(name, value) {
+            Ok(()) => {}
+            Err(error @ SettingError::Unknown { .. }) => return self.output.warning(error),
+            Err(error) => return self.output.error(error),
+        }
+        if settings.engine() != self.engine.options()
+            && let Err(error) = self.engine.set_options(*settings.engine())
+        {
+            return self.output.error(format_args!("option {error}"));
+        }
+        self.settings = settings;
+        if name == "moveused" {
+            self.compare_clocks();
+        }
+        Ok(())
+    }
+
+    /// The controller has said what this turn has used: what is beyond the session's own measure was lost on the way,
+    /// and as much may be lost again.
+    fn compare_clocks(&mut self) {
+        let own = self.turn_began.elapsed();
+        self.lag = self.settings.move_used().saturating_sub(own).min(MOST_LAG);
+        let clock = self.settings.clock(self.engine.game(), self.observed());
+        if let Some(running) = &mut self.running
+            && running.deadline.is_some()
+        {
+            running.set_deadline(clock.budget());
+        }
+    }
+
+    fn observed(&self) -> Observed {
+        Observed {
+            lag: self.lag,
+            since_start: self.game_began.elapsed(),
+        }
+    }
+}
+
+/// A message needs a game, and there is none.
+struct NoGame(&'static str);
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: there is no game yet; newgame or setposition comes first",
+            self.0
+        )
+    }
+}

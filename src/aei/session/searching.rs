@@ -1,0 +1,247 @@
+//! Searches: starting them, ending them, and what they have to say.
+
+use std::any::Any;
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+use std::time::Instant;
+
+use crossbeam::channel::{RecvTimeoutError, Sender};
+
+use super::{End, Event, NoGame, Session, fallback};
+use crate::aei::response::{Info, Response, variation};
+use crate::clock::Budget;
+use crate::engine::{Report, Search};
+use crate::search::{Iteration, Limits, Observer, StopFlag};
+
+/// What runs a search: [`Search::run`].
+pub(super) type SearchFn = fn(Search, &mut dyn Observer) -> Report;
+
+/// What a search has found, or how it has failed.
+pub(super) type Outcome = Result<Report, String>;
+
+/// As much as the main thread of a program has.
+const STACK_BYTES: usize = 8 << 20;
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `go`: its move is sent.
+    Plain,
+    /// `go ponder`: its move is sent only after `stop`.
+    Ponder,
+}
+
+/// A search that has been started and whose move has not been sent. Dropping it stops it.
+#[derive(Debug)]
+pub(super) struct Running {
+    kind: Kind,
+    stop: StopFlag,
+    /// When to stop it, if a clock is running.
+    pub(super) deadline: Option<Instant>,
+    /// What a ponder search has found that came to its end.
+    outcome: Option<Outcome>,
+}
+
+impl Running {
+    /// Stops the search when the budget, counted from now, is used up.
+    pub(super) fn set_deadline(&mut self, budget: Option<Budget>) {
+        self.deadline = budget.and_then(|budget| Instant::now().checked_add(budget.hard));
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+/// Sends what a search finds to the session.
+struct Relay<'a>(&'a Sender<Event>);
+
+impl Observer for Relay<'_> {
+    fn finished_depth(&mut self, iteration: &Iteration) {
+        // If the session is over nobody wants to know.
+        let _ = self.0.send(Event::Depth(iteration.clone()));
+    }
+}
+
+impl<W: Write> Session<W> {
+    pub(super) fn go(&mut self, kind: Kind) -> Result<(), End> {
+        if !self.in_game {
+            return self.output.error(NoGame("go"));
+        }
+        if let Some(running) = &self.running
+            && running.kind == Kind::Plain
+        {
+            return self
+                .output
+                .error("go: a search is running already; it goes on");
+        }
+        self.interrupt()?;
+        if let Some(outcome) = self.engine.game().outcome() {
+            self.output
+                .error(format_args!("go: the game is over, {outcome}"))?;
+            return match kind {
+                Kind::Plain => self.output.send(&Response::BestMove(String::new())),
+                Kind::Ponder => Ok(()),
+            };
+        }
+        let limits = match kind {
+            Kind::Plain => self.settings.limits(self.engine.game(), self.observed()),
+            Kind::Ponder => Limits::default(),
+        };
+        self.start(kind, limits)
+    }
+
+    fn start(&mut self, kind: Kind, limits: Limits) -> Result<(), End> {
+        let budget = limits.time;
+        let search = self.engine.prepare(limits);
+        let mut running = Running {
+            kind,
+            stop: search.stop_flag(),
+            deadline: None,
+            outcome: None,
+        };
+        running.set_deadline(budget);
+        let (run, sender) = (self.search, self.sender.clone());
+        let body = move || {
+            let outcome = catch_unwind(AssertUnwindSafe(|| run(search, &mut Relay(&sender))));
+            let _ = sender.send(Event::Finished(
+                outcome.map_err(|panic| panic_text(&*panic)),
+            ));
+        };
+        let builder = thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK_BYTES);
+        let spawned = builder.spawn(body);
+        self.running = Some(running);
+        match spawned {
+            Ok(_) => Ok(()),
+            Err(error) => self.finish(Err(error.to_string())),
+        }
+    }
+
+    /// `stop`: the search ends and its move is sent, whatever it was for.
+    pub(super) fn stop(&mut self) -> Result<(), End> {
+        match &mut self.running {
+            Some(running) => running.kind = Kind::Plain,
+            None => return self.output.warning("stop: no search is running"),
+        }
+        self.interrupt()
+    }
+
+    /// Ends the search if one is running. The move of a plain search is sent.
+    pub(super) fn interrupt(&mut self) -> Result<(), End> {
+        let Some(mut running) = self.running.take() else {
+            return Ok(());
+        };
+        running.stop.stop();
+        let outcome = match running.outcome.take() {
+            Some(outcome) => outcome,
+            None => self.wait_for_end(running.kind)?,
+        };
+        match running.kind {
+            Kind::Plain => self.send_best(outcome),
+            Kind::Ponder => Ok(()),
+        }
+    }
+
+    /// Waits for a search that has been stopped. Messages that come meanwhile are put off, only a `quit` is not.
+    fn wait_for_end(&mut self, kind: Kind) -> Result<Outcome, End> {
+        loop {
+            match self.receive() {
+                Event::Finished(outcome) => return Ok(outcome),
+                Event::Depth(iteration) if kind == Kind::Plain => self.report(&iteration)?,
+                Event::Depth(_) => {}
+                Event::EndOfInput => return Err(End::Quit),
+                Event::Line(line) if line.trim() == "quit" => return Err(End::Quit),
+                event @ (Event::Line(_) | Event::TooLong) => self.put_off.push_back(event),
+            }
+        }
+    }
+
+    /// The next event. A search whose time is up is stopped meanwhile.
+    pub(super) fn receive(&mut self) -> Event {
+        loop {
+            let running = self.running.as_mut();
+            let Some(deadline) = running.as_ref().and_then(|running| running.deadline) else {
+                return self.events.recv().unwrap_or(Event::EndOfInput);
+            };
+            match self.events.recv_deadline(deadline) {
+                Ok(event) => return event,
+                Err(RecvTimeoutError::Disconnected) => return Event::EndOfInput,
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Some(running) = running {
+                        running.stop.stop();
+                        running.deadline = None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The search has finished a depth.
+    pub(super) fn report(&mut self, iteration: &Iteration) -> Result<(), End> {
+        let Some(best) = iteration.lines.first() else {
+            return Ok(());
+        };
+        let pv = variation(self.engine.game().position(), &best.turns);
+        for info in [
+            Info::Depth {
+                steps: iteration.depth,
+                more: false,
+            },
+            Info::Score(best.score),
+            Info::Nodes(iteration.nodes),
+            Info::Time(iteration.elapsed),
+            Info::Pv(pv),
+        ] {
+            self.output.send(&Response::Info(info))?;
+        }
+        Ok(())
+    }
+
+    /// The search is over.
+    pub(super) fn finish(&mut self, outcome: Outcome) -> Result<(), End> {
+        match &mut self.running {
+            Some(running) if running.kind == Kind::Ponder => {
+                running.outcome = Some(outcome);
+                Ok(())
+            }
+            _ => {
+                self.running = None;
+                self.send_best(outcome)
+            }
+        }
+    }
+
+    fn send_best(&mut self, outcome: Outcome) -> Result<(), End> {
+        let best = match outcome {
+            Ok(Report {
+                best: Some(best), ..
+            }) => Some(best),
+            Ok(Report { best: None, .. }) => {
+                self.output
+                    .error("the search has found no move; any legal one is played")?;
+                fallback::any_legal_move(self.engine.game())
+            }
+            Err(problem) => {
+                self.output.error(format_args!(
+                    "the search has failed, any legal move is played: {problem}"
+                ))?;
+                fallback::any_legal_move(self.engine.game())
+            }
+        };
+        let text = best.map_or(String::new(), |best| self.engine.game().write_move(&best));
+        self.output.send(&Response::BestMove(text))
+    }
+}
+
+/// What a panic said.
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("of no known reason")
+        .to_owned()
+}

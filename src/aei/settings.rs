@@ -1,0 +1,515 @@
+use std::num::NonZeroU32;
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::seconds::{ACCEPTED_SECONDS, parse_seconds};
+use crate::clock::{Clock, TimeControl};
+use crate::engine::Options;
+use crate::rules::Game;
+use crate::search::Limits;
+use crate::types::Side;
+
+/// What a controller has set with `setoption`.
+///
+/// ```
+/// use loxodon::aei::Settings;
+/// let mut settings = Settings::default();
+/// settings.set("tcmove", Some("15"))?;
+/// settings.set("threads", Some("2"))?;
+/// assert_eq!(settings.control().move_time.as_secs(), 15);
+/// assert_eq!(settings.engine().threads, 2);
+/// assert!(settings.set("tcmove", Some("-1")).is_err());
+/// # Ok::<(), loxodon::aei::SettingError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    control: TimeControl,
+    depth: Option<NonZeroU32>,
+    engine: Options,
+    reserves: BySide,
+    used: BySide,
+    last_move_used: Duration,
+    move_used: Duration,
+    occasion: Occasion,
+}
+
+/// A time for each side, as far as the controller has told it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct BySide {
+    gold: Option<Duration>,
+    silver: Option<Duration>,
+}
+
+/// Who plays whom, and where. It has no influence on the play.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Occasion {
+    /// The opponent's name (`opponent`).
+    pub opponent: Option<String>,
+    /// The opponent's rating (`opponent_rating`).
+    pub opponent_rating: Option<i32>,
+    /// The engine's own rating (`rating`).
+    pub rating: Option<i32>,
+    /// Whether the game counts for the ratings (`rated`).
+    pub rated: Option<bool>,
+    /// The event that the game belongs to (`event`).
+    pub event: Option<String>,
+}
+
+/// What a session has seen of the time by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Observed {
+    /// How long messages seem to take beyond the usual, see [`Clock::lag`].
+    pub lag: Duration,
+    /// The time since the game began.
+    pub since_start: Duration,
+}
+
+/// Why an option can't be set.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SettingError {
+    /// There is no such option.
+    #[error(
+        "there is no option {name:?}; besides AEI's own options there are hash, depth, threads and seed"
+    )]
+    Unknown {
+        /// The option's name.
+        name: String,
+    },
+    /// The option has another type or range, or needs a value.
+    #[error("option {name} is {}; {accepted} is needed", describe(value.as_deref()))]
+    Unreadable {
+        /// The option's name.
+        name: &'static str,
+        /// The value given, if any.
+        value: Option<String>,
+        /// What is accepted.
+        accepted: &'static str,
+    },
+}
+
+fn describe(value: Option<&str>) -> String {
+    value.map_or("without a value".to_owned(), |value| format!("{value:?}"))
+}
+
+/// An option's name and value.
+#[derive(Clone, Copy)]
+struct Setting<'a> {
+    name: &'static str,
+    value: Option<&'a str>,
+}
+
+impl Setting<'_> {
+    fn seconds(self) -> Result<Duration, SettingError> {
+        self.read(parse_seconds, ACCEPTED_SECONDS)
+    }
+
+    fn whole<N: FromStr>(self, accepted: &'static str) -> Result<N, SettingError> {
+        self.read(|value| value.parse().ok(), accepted)
+    }
+
+    fn text(self) -> Result<String, SettingError> {
+        self.read(|value| Some(value.to_owned()), "a text")
+    }
+
+    fn read<T>(
+        self,
+        read: impl Fn(&str) -> Option<T>,
+        accepted: &'static str,
+    ) -> Result<T, SettingError> {
+        self.value
+            .and_then(read)
+            .ok_or_else(|| SettingError::Unreadable {
+                name: self.name,
+                value: self.value.map(str::to_owned),
+                accepted,
+            })
+    }
+}
+
+impl Settings {
+    /// Sets an option.
+    ///
+    /// # Errors
+    /// If there is no such option or the value can't be; nothing is changed then. The range of the engine's own options
+    /// is left to [`Engine::set_options`](crate::engine::Engine::set_options).
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), SettingError> {
+        let named = |name| Setting { name, value };
+        match name {
+            "tcmove" => self.control.move_time = named("tcmove").seconds()?,
+            "tcreserve" => self.control.reserve = named("tcreserve").seconds()?,
+            "tcpercent" => self.control.percent = read_percent(named("tcpercent"))?,
+            "tcmax" => self.control.set_reserve_limit(named("tcmax").seconds()?),
+            "tctotal" => self.control.set_game_time(named("tctotal").seconds()?),
+            "tcturns" => {
+                let turns = named("tcturns").whole("a whole number of turns, 0 for no limit,")?;
+                self.control.set_game_turns(turns);
+            }
+            "tcturntime" => self.control.set_turn_limit(named("tcturntime").seconds()?),
+            "greserve" => self.reserves.gold = Some(named("greserve").seconds()?),
+            "sreserve" => self.reserves.silver = Some(named("sreserve").seconds()?),
+            "gused" => self.used.gold = Some(named("gused").seconds()?),
+            "sused" => self.used.silver = Some(named("sused").seconds()?),
+            "lastmoveused" => self.last_move_used = named("lastmoveused").seconds()?,
+            "moveused" => self.move_used = named("moveused").seconds()?,
+            "opponent" => self.occasion.opponent = Some(named("opponent").text()?),
+            "opponent_rating" => {
+                self.occasion.opponent_rating =
+                    Some(named("opponent_rating").whole("a whole number")?);
+            }
+            "rating" => self.occasion.rating = Some(named("rating").whole("a whole number")?),
+            "rated" => self.occasion.rated = Some(named("rated").read(read_flag, "0 or 1")?),
+            "event" => self.occasion.event = Some(named("event").text()?),
+            "depth" => self.depth = read_depth(named("depth"))?,
+            "hash" => self.engine.hash_mib = named("hash").whole("a whole number of MiB")?,
+            "threads" => {
+                self.engine.threads = named("threads").whole("a whole number of threads")?;
+            }
+            "seed" => {
+                self.engine.seed = Some(named("seed").whole("a whole number from 0 to 2^64-1")?);
+            }
+            _ => {
+                return Err(SettingError::Unknown {
+                    name: name.to_owned(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// A new game begins: the reserves are those of the time control again, and no time has been used. The time control
+    /// and all else is kept.
+    pub fn new_game(&mut self) {
+        self.reserves = BySide::default();
+        self.used = BySide::default();
+        self.last_move_used = Duration::ZERO;
+        self.new_turn();
+    }
+
+    /// A new turn begins: none of its time has been used.
+    pub fn new_turn(&mut self) {
+        self.move_used = Duration::ZERO;
+    }
+
+    /// The time control (`tc…`).
+    pub const fn control(&self) -> &TimeControl {
+        &self.control
+    }
+
+    /// What a side has in reserve now (`greserve`, `sreserve`); before the controller has told it, what it begins with.
+    pub fn reserve(&self, side: Side) -> Duration {
+        self.reserves.of(side).unwrap_or(self.control.reserve)
+    }
+
+    /// What a side has used (`gused`, `sused`).
+    ///
+    /// Controllers don't agree whether that means the game or the turn, so it only serves to be looked at.
+    pub fn used(&self, side: Side) -> Option<Duration> {
+        self.used.of(side)
+    }
+
+    /// What the last turn took (`lastmoveused`).
+    pub const fn last_move_used(&self) -> Duration {
+        self.last_move_used
+    }
+
+    /// What this turn had taken when the controller last said so (`moveused`).
+    pub const fn move_used(&self) -> Duration {
+        self.move_used
+    }
+
+    /// The last depth to search, in steps (`depth`).
+    pub const fn depth(&self) -> Option<NonZeroU32> {
+        self.depth
+    }
+
+    /// The options that are the engine's own (`hash`, `threads`, `seed`).
+    pub const fn engine(&self) -> &Options {
+        &self.engine
+    }
+
+    /// Who plays whom, and where.
+    pub const fn occasion(&self) -> &Occasion {
+        &self.occasion
+    }
+
+    /// The clock of the side to move.
+    pub fn clock(&self, game: &Game, observed: Observed) -> Clock {
+        Clock {
+            control: self.control,
+            reserve: self.reserve(game.side_to_move()),
+            move_used: self.move_used,
+            lag: observed.lag,
+            game_used: observed.since_start,
+            turns_played: game.label().number.saturating_sub(1),
+        }
+    }
+
+    /// When the search for the next move ends: at the fixed depth, or by the clock, whichever comes first. Without
+    /// either it goes on until it is stopped.
+    pub fn limits(&self, game: &Game, observed: Observed) -> Limits {
+        Limits {
+            depth: self.depth.map(NonZeroU32::get),
+            time: self.clock(game, observed).budget(),
+            ..Limits::default()
+        }
+    }
+}
+
+impl BySide {
+    const fn of(&self, side: Side) -> Option<Duration> {
+        match side {
+            Side::Gold => self.gold,
+            Side::Silver => self.silver,
+        }
+    }
+}
+
+fn read_percent(setting: Setting) -> Result<u32, SettingError> {
+    const ACCEPTED: &str = "a whole number of percent from 0 to 1000";
+    let in_range = |percent: &u32| *percent <= TimeControl::MAX_PERCENT;
+    setting.read(|value| value.parse().ok().filter(in_range), ACCEPTED)
+}
+
+/// Anything below 1 means that the depth is not fixed.
+fn read_depth(setting: Setting) -> Result<Option<NonZeroU32>, SettingError> {
+    const ACCEPTED: &str = "a whole number of steps, below 1 for no fixed depth,";
+    let steps: i32 = setting.whole(ACCEPTED)?;
+    Ok(u32::try_from(steps).ok().and_then(NonZeroU32::new))
+}
+
+fn read_flag(value: &str) -> Option<bool> {
+    match value {
+        "0" | "false" => Some(false),
+        "1" | "true" => Some(true),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(values: &[(&str, &str)]) -> Settings {
+        let mut settings = Settings::default();
+        for (name, value) in values {
+            settings.set(name, Some(value)).unwrap();
+        }
+        settings
+    }
+
+    fn limits(settings: &Settings) -> Limits {
+        settings.limits(&Game::new(), Observed::default())
+    }
+
+    #[test]
+    fn every_time_of_the_control_is_kept() {
+        let settings = settings(&[
+            ("tcmove", "15"),
+            ("tcreserve", "90.5"),
+            ("tcpercent", "50"),
+            ("tcmax", "120"),
+            ("tcturns", "80"),
+            ("tcturntime", "60"),
+        ]);
+        assert_eq!(settings.control().percent, 50);
+        assert_eq!(settings.control().to_string(), "15s/1m30.5s/50/2/80t/1");
+    }
+
+    #[test]
+    fn the_initial_values_are_no_limits() {
+        let settings = Settings::default();
+        assert_eq!(settings.control(), &TimeControl::default());
+        assert_eq!(settings.control().percent, 100);
+        let limits = limits(&settings);
+        assert_eq!(
+            (limits.depth, limits.nodes, limits.time),
+            (None, None, None)
+        );
+    }
+
+    #[test]
+    fn the_limits_of_a_game_may_come_in_any_order() {
+        for values in [
+            [("tctotal", "3600"), ("tcturns", "0")],
+            [("tcturns", "0"), ("tctotal", "3600")],
+        ] {
+            assert_eq!(settings(&values).control().to_string(), "0/0/100/0/1");
+        }
+    }
+
+    #[test]
+    fn depth_below_one_is_none() {
+        for (value, depth) in [("9", Some(9)), ("0", None), ("-1", None), ("1", Some(1))] {
+            assert_eq!(limits(&settings(&[("depth", value)])).depth, depth);
+        }
+    }
+
+    #[test]
+    fn a_new_game_keeps_the_control_and_resets_the_clocks() {
+        let mut settings = settings(&[
+            ("tcmove", "10"),
+            ("tcreserve", "60"),
+            ("greserve", "5"),
+            ("sreserve", "7"),
+            ("gused", "3"),
+            ("moveused", "2"),
+            ("lastmoveused", "4"),
+            ("depth", "8"),
+        ]);
+        assert_eq!(settings.reserve(Side::Gold).as_secs(), 5);
+        assert_eq!(settings.reserve(Side::Silver).as_secs(), 7);
+        settings.new_game();
+        for side in Side::ALL {
+            assert_eq!(settings.reserve(side).as_secs(), 60);
+            assert_eq!(settings.used(side), None);
+        }
+        assert_eq!(settings.move_used(), Duration::ZERO);
+        assert_eq!(settings.last_move_used(), Duration::ZERO);
+        assert_eq!(settings.control().move_time.as_secs(), 10);
+        assert_eq!(settings.depth().map(NonZeroU32::get), Some(8));
+    }
+
+    #[test]
+    fn the_clock_is_that_of_the_side_to_move() {
+        let settings = settings(&[
+            ("tcmove", "10"),
+            ("greserve", "50"),
+            ("sreserve", "0"),
+            ("moveused", "1.5"),
+        ]);
+        let mut game = Game::new();
+        let clock = settings.clock(&game, Observed::default());
+        assert_eq!(clock.reserve.as_secs(), 50);
+        assert_eq!(clock.move_used, Duration::from_millis(1500));
+        assert_eq!(clock.turns_played, 0);
+        game.play_text("Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2")
+            .unwrap();
+        assert_eq!(
+            settings.clock(&game, Observed::default()).reserve.as_secs(),
+            0
+        );
+    }
+
+    #[test]
+    fn less_time_is_left_after_time_was_lost() {
+        let fresh = limits(&settings(&[("tcmove", "10")])).time.unwrap();
+        let late = settings(&[("tcmove", "10"), ("moveused", "4")]);
+        let late = limits(&late).time.unwrap();
+        assert!(late.hard < fresh.hard && late.hard < Duration::from_secs(6));
+        let lag = Observed {
+            lag: Duration::from_secs(1),
+            ..Observed::default()
+        };
+        let lagging = settings(&[("tcmove", "10")]).limits(&Game::new(), lag);
+        assert!(lagging.time.unwrap().hard < fresh.hard);
+    }
+
+    #[test]
+    fn who_plays_is_kept() {
+        let settings = settings(&[
+            ("opponent", "bot Sharp 2"),
+            ("opponent_rating", "2500"),
+            ("rating", "1999"),
+            ("rated", "1"),
+            ("event", ""),
+        ]);
+        assert_eq!(
+            settings.occasion(),
+            &Occasion {
+                opponent: Some("bot Sharp 2".into()),
+                opponent_rating: Some(2500),
+                rating: Some(1999),
+                rated: Some(true),
+                event: Some(String::new()),
+            }
+        );
+    }
+
+    #[test]
+    fn the_engine_has_its_own_options() {
+        let settings = settings(&[("hash", "64"), ("threads", "3"), ("seed", "17")]);
+        let engine = Options {
+            hash_mib: 64,
+            threads: 3,
+            seed: Some(17),
+        };
+        assert_eq!(settings.engine(), &engine);
+    }
+
+    #[test]
+    fn odd_values_are_refused_and_change_nothing() {
+        let times = [
+            "tcmove",
+            "tcreserve",
+            "tcmax",
+            "tctotal",
+            "tcturntime",
+            "greserve",
+            "sreserve",
+            "gused",
+            "sused",
+            "lastmoveused",
+            "moveused",
+        ];
+        let numbers = [
+            "tcpercent",
+            "tcturns",
+            "hash",
+            "threads",
+            "seed",
+            "depth",
+            "rated",
+            "rating",
+            "opponent_rating",
+        ];
+        let mut settings = Settings::default();
+        for name in times.into_iter().chain(numbers) {
+            for value in [
+                "",
+                "x",
+                "NaN",
+                "inf",
+                "1e18",
+                "1000000000000000000000",
+                "5 s",
+            ] {
+                let error = settings.set(name, Some(value)).unwrap_err().to_string();
+                assert!(error.contains(name) && error.contains(&format!("{value:?}")));
+            }
+            assert!(settings.set(name, None).is_err());
+        }
+        for name in times
+            .into_iter()
+            .chain(["tcpercent", "tcturns", "hash", "threads"])
+        {
+            assert!(settings.set(name, Some("-1")).is_err(), "{name}");
+        }
+        assert!(settings.set("tcpercent", Some("1001")).is_err());
+        assert!(settings.set("opponent", None).is_err());
+        assert_eq!(settings, Settings::default());
+    }
+
+    #[test]
+    fn an_error_says_what_is_accepted() {
+        let error = Settings::default().set("tcmove", Some("-3")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "option tcmove is \"-3\"; a number of seconds from 0 to 1000000000 is needed"
+        );
+        let error = Settings::default().set("hash", None).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "option hash is without a value; a whole number of MiB is needed"
+        );
+    }
+
+    #[test]
+    fn names_are_exact() {
+        for name in ["TCMOVE", "tcMove", "tcmoveused", "colour", ""] {
+            let error = Settings::default().set(name, Some("1")).unwrap_err();
+            assert!(matches!(error, SettingError::Unknown { .. }), "{name}");
+        }
+    }
+}
