@@ -1,0 +1,54 @@
+//! That the session is reached; what it says is tested with the protocol.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
+use std::process::{Command, Stdio};
+
+use crate::program::{run, run_with_input};
+
+#[test]
+fn with_and_without_its_name_it_speaks_on_standard_input() {
+    for arguments in [&[][..], &["aei"]] {
+        let said = run_with_input(arguments, "aei\nisready\nquit\n").output();
+        assert!(said.starts_with("protocol-version 1\n"), "{said}");
+        assert!(said.ends_with("aeiok\nreadyok\n"), "{said}");
+    }
+}
+
+#[test]
+fn with_and_without_its_name_it_connects_to_a_controller() {
+    for first in [&[][..], &["aei"]] {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port().to_string();
+        let child = Command::new(env!("CARGO_BIN_EXE_loxodon"))
+            .args([first, &["--server", "127.0.0.1", "--port", &port]].concat())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (mut controller, _) = listener.accept().unwrap();
+        controller.write_all(b"aei\nquit\n").unwrap();
+        let said: Vec<String> = BufReader::new(controller)
+            .lines()
+            .map(Result::unwrap)
+            .collect();
+        assert_eq!(said.last().unwrap(), "aeiok");
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        assert!(output.stdout.is_empty() && output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn a_controller_that_is_not_there_is_a_failed_run() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port().to_string();
+    drop(listener);
+    run(&["--server", "127.0.0.1", "--port", &port]).fails(1, &[&format!("127.0.0.1:{port}")]);
+}
+
+#[test]
+fn an_unrecognised_message_is_a_failed_run() {
+    run_with_input(&["aei"], "aei\nhello\n").reports(1, &["session"]);
+}

@@ -1,0 +1,86 @@
+use serde_json::Value;
+
+use crate::program::{Files, run, run_with_input};
+
+const TABLE: &str = "\
+# two positions
+id\tside\tboard\tnote
+a1\tg\trrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR\tthe array
+a2\ts\tr......r...e....................................R..E...........R\tfew pieces
+";
+
+fn nodes(object: &Value) -> u64 {
+    object["nodes"].as_u64().unwrap()
+}
+
+#[test]
+fn the_built_in_positions_give_the_same_total_every_time() {
+    let of = || run(&["bench", "--depth", "3", "--hash", "1", "--json"]).objects();
+    let objects = of();
+    let (total, each) = objects.split_last().unwrap();
+    assert_eq!(total["positions"], each.len());
+    assert_eq!(total["depth"], 3);
+    assert!(total["nps"].is_u64() && total["time"].is_f64());
+    assert!(total.get("interrupted").is_none());
+    assert!(
+        each.iter()
+            .all(|object| object["id"].is_string() && nodes(object) > 0)
+    );
+    assert_eq!(each.iter().map(nodes).sum::<u64>(), nodes(total));
+    assert_eq!(nodes(of().last().unwrap()), nodes(total));
+}
+
+#[test]
+fn a_file_of_ones_own_is_searched() {
+    let files = Files::new();
+    let file = files.write("bench.tsv", TABLE);
+    let objects = run(&["bench", &file, "--depth", "2", "--hash", "1", "--json"]).objects();
+    let ids: Vec<&Value> = objects[..2].iter().map(|object| &object["id"]).collect();
+    assert_eq!(ids, ["a1", "a2"]);
+    let text = run_with_input(&["bench", "-", "--depth", "2", "--hash", "1"], TABLE).output();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert!(
+        lines[0].starts_with("a1 ") && lines[1].starts_with("a2 "),
+        "{text}"
+    );
+    assert!(
+        lines[2].starts_with("total ") && lines[2].contains(&nodes(&objects[2]).to_string()),
+        "{text}"
+    );
+}
+
+#[test]
+fn wrong_tables_are_refused_by_name_and_line() {
+    let files = Files::new();
+    let missing = files.path("missing");
+    run(&["bench", &missing]).fails(2, &[&missing]);
+    let cases: [(&str, String, &[&str]); 6] = [
+        ("empty", String::new(), &["line 1", "id, side, board"]),
+        (
+            "header",
+            TABLE.replace("side", "color"),
+            &["line 2", "id, side, board"],
+        ),
+        (
+            "nothing",
+            "id\tside\tboard\n".to_owned(),
+            &["line 1", "no position"],
+        ),
+        (
+            "side",
+            TABLE.replace("\tg\t", "\tw\t"),
+            &["line 3", "\"w\"", "`g` or `s`"],
+        ),
+        (
+            "board",
+            TABLE.replace("...R\tfew", "..R\tfew"),
+            &["line 4", "63 squares", "64"],
+        ),
+        ("columns", TABLE.replace("\ts\t", "\ts "), &["line 4"]),
+    ];
+    for (name, text, parts) in cases {
+        let file = files.write(name, text);
+        run(&["bench", &file]).fails(2, &[&[format!("{file}: ").as_str()], parts].concat());
+    }
+}

@@ -1,0 +1,18 @@
+//! The command line, as users and their scripts see it: the real program is run.
+
+mod aei;
+mod analyze;
+mod bench;
+#[path = "../data/mod.rs"]
+mod data;
+mod perft;
+mod position;
+mod program;
+mod replay;
+mod show;
+mod usage;
+
+/// The customary array with gold to move.
+const ARRAY: &str = "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]";
+/// The board before the setups.
+const EMPTY: &str = "g [................................................................]";

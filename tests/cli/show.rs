@@ -1,0 +1,160 @@
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::program::{Files, run, run_with_input};
+use crate::{ARRAY, EMPTY};
+
+/// What is shown without the evaluation, whose numbers change with the engine.
+fn without_evaluation(text: &str) -> String {
+    let (before, rest) = text.split_once("evaluation ").unwrap();
+    let (_, after) = rest.split_once("centi-rabbits\n").unwrap();
+    format!("{before}(evaluation)\n{after}")
+}
+
+fn board(pieces: &[(&str, char)]) -> String {
+    let mut squares = ['.'; 64];
+    for (square, letter) in pieces {
+        let bytes = square.as_bytes();
+        let (file, rank) = (bytes[0] - b'a', bytes[1] - b'1');
+        squares[usize::from(7 - rank) * 8 + usize::from(file)] = *letter;
+    }
+    squares.iter().collect()
+}
+
+fn sharp() -> String {
+    let pieces = [
+        ("a8", 'r'),
+        ("h7", 'R'),
+        ("c5", 'c'),
+        ("d5", 'M'),
+        ("b3", 'h'),
+        ("a3", 'E'),
+        ("a1", 'R'),
+        ("g4", 'r'),
+    ];
+    format!("g [{}]", board(&pieces))
+}
+
+#[test]
+fn all_of_it_is_shown() {
+    let text = run(&["show", &sharp()]).output();
+    insta::assert_snapshot!("show", without_evaluation(&text));
+    for term in [
+        "material",
+        "traps",
+        "unspent steps",
+        "for gold, who is to move: ",
+    ] {
+        assert!(text.contains(term), "{term}: {text}");
+    }
+    insta::assert_snapshot!("show_setup", run(&["show", EMPTY]).output());
+}
+
+#[test]
+fn the_object_says_the_same() {
+    let shown = run(&["show", &sharp(), "--json"]).object();
+    assert_eq!(shown["label"], "2g");
+    assert_eq!(shown["position"], sharp());
+    assert_eq!(shown["side"], "g");
+    assert_eq!(shown["setup"], false);
+    assert_eq!(shown["goals"], json!({"gold": "Rh7n", "silver": "rg4s rg3s rg2s"}));
+    assert_eq!(shown["frozen"], json!({"gold": [], "silver": ["hb3", "cc5"]}));
+    assert_eq!(shown["result"], Value::Null);
+    assert_eq!(shown["captures"]["gold"][0]["piece"], "hb3");
+    assert!(
+        shown["captures"]["gold"][0]["turn"]
+            .as_str()
+            .unwrap()
+            .contains("hc3x")
+    );
+    assert_eq!(
+        shown["traps"][0],
+        json!({"trap": "c3", "beside": {"gold": 0, "silver": 1}, "control": "s"})
+    );
+    assert_eq!(shown["traps"][3]["control"], Value::Null);
+    let evaluation = &shown["evaluation"];
+    let sum: i64 = evaluation["terms"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|term| term["gold"].as_i64().unwrap() - term["silver"].as_i64().unwrap())
+        .sum();
+    let unspent = evaluation["unspent_steps"].as_i64().unwrap();
+    assert_eq!(evaluation["score"].as_i64().unwrap(), sum + unspent);
+}
+
+#[test]
+fn captures_at_hand_can_be_played() {
+    for (side, key) in [("g", "gold"), ("s", "silver")] {
+        let rows = crate::data::table("positions_public.tsv");
+        let rows = rows
+            .iter()
+            .filter(|row| row["kind"] == "contact" && row["side"] == side);
+        for row in rows.take(3) {
+            let position = format!("{side} [{}]", row["board"]);
+            let shown = run(&["show", &position, "--json"]).object();
+            assert_eq!(
+                shown["legal_turns"].to_string(),
+                row["turns"],
+                "{}",
+                row["id"]
+            );
+            for capture in shown["captures"][key].as_array().unwrap() {
+                let turn = capture["turn"].as_str().unwrap();
+                let piece = capture["piece"].as_str().unwrap();
+                let replayed =
+                    run(&["replay", "--from", &position, "--moves", turn, "--json"]).object();
+                assert_eq!(replayed["legal"], true);
+                let letter = piece.chars().next().unwrap();
+                assert!(
+                    turn.contains(&format!(" {letter}")) && turn.contains('x'),
+                    "{piece}: {turn}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn match_scores_are_those_of_the_rules() {
+    for row in crate::data::table("score_cases.tsv").iter().take(6) {
+        let shown = run(&["show", &format!("g [{}]", row["board"]), "--json"]).object();
+        assert_eq!(shown["match_score"]["gold"].to_string(), row["gold_score"]);
+        assert_eq!(
+            shown["match_score"]["silver"].to_string(),
+            row["silver_score"]
+        );
+    }
+}
+
+#[test]
+fn the_result_of_a_game_that_is_over_is_shown() {
+    let over = format!("s [{}]", board(&[("h8", 'R'), ("a8", 'r')]));
+    let shown = run(&["show", &over, "--json"]).object();
+    assert_eq!(shown["result"], json!({"winner": "g", "reason": "goal"}));
+    assert!(
+        run(&["show", &over])
+            .output()
+            .contains("the game is over: gold wins by goal")
+    );
+    let resigned = run_with_input(&["show", "-", "--json"], "1g resigns\n").object();
+    assert_eq!(
+        resigned["result"],
+        json!({"winner": "s", "reason": "resignation"})
+    );
+}
+
+#[test]
+fn a_picture_is_written() {
+    let files = Files::new();
+    let file = files.path("board.svg");
+    let with = run(&["show", ARRAY, "--svg", &file]).output();
+    assert_eq!(with, run(&["show", ARRAY]).output());
+    let picture = fs::read_to_string(&file).unwrap();
+    assert!(picture.starts_with("<svg ") && picture.trim_end().ends_with("</svg>"));
+    assert_eq!(picture.matches("<circle ").count(), 32);
+    assert_eq!(picture.matches("<rect ").count(), 64);
+    let nowhere = files.path("no/such/directory.svg");
+    run(&["show", ARRAY, "--svg", &nowhere]).fails(1, &[&nowhere]);
+}
