@@ -58,8 +58,14 @@ fn the_object_says_the_same() {
     assert_eq!(shown["position"], sharp());
     assert_eq!(shown["side"], "g");
     assert_eq!(shown["setup"], false);
-    assert_eq!(shown["goals"], json!({"gold": "Rh7n", "silver": "rg4s rg3s rg2s"}));
-    assert_eq!(shown["frozen"], json!({"gold": [], "silver": ["hb3", "cc5"]}));
+    assert_eq!(
+        shown["goals"],
+        json!({"gold": "Rh7n", "silver": "rg4s rg3s rg2s"})
+    );
+    assert_eq!(
+        shown["frozen"],
+        json!({"gold": [], "silver": ["hb3", "cc5"]})
+    );
     assert_eq!(shown["result"], Value::Null);
     assert_eq!(shown["captures"]["gold"][0]["piece"], "hb3");
     assert!(
