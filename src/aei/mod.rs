@@ -40,7 +40,7 @@ mod socket;
 pub use command::{Command, ParseCommandError};
 pub use response::{Id, Info, Level, Log, ParseResponseError, Response, variation};
 pub use session::{ExitStatus, run};
-pub use settings::{SettingError, Settings};
+pub use settings::{Observed, Occasion, SettingError, Settings};
 pub use socket::{ConnectError, run_on_socket};
 
 /// The first word of a text and what follows it, without the blanks around them.
