@@ -10,7 +10,7 @@ use rand::seq::IndexedRandom;
 
 use crate::rules::setup::PIECES_PER_SIDE;
 use crate::rules::{Position, Setup};
-use crate::types::{Kind, Side};
+use crate::types::{Kind, Side, Square};
 
 /// The front row and the back row from the a to the h file, as gold sees them with its camel on the left wing.
 const ARRANGEMENTS: [[&str; 2]; 10] = [
@@ -43,7 +43,7 @@ fn elephant_file(position: &Position, side: Side) -> Option<usize> {
         .board()
         .pieces(side, Kind::Elephant)
         .first()
-        .map(|square| square.file())
+        .map(Square::file)
 }
 
 fn arrange(side: Side, [front, back]: &[&str; 2], mirrored: bool) -> Setup {

@@ -5,13 +5,12 @@ mod options;
 
 pub use options::{OptionError, Options};
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use crate::rules::{Game, GameError, Move, Position, Turn};
+use crate::rules::{Game, GameError, Move, Position};
 use crate::search::{self, Iteration, Limits, Observer, StopFlag, Table};
 
 /// A game and what is needed to search it.
@@ -174,24 +173,12 @@ impl Search {
             .lines
             .first()
             .map(|line| line.turns[0].clone())
-            .or_else(|| any_legal_turn(&self.game));
+            .or_else(|| self.game.any_legal_turn());
         Report {
             best: best.map(Move::Turn),
             last,
         }
     }
-}
-
-/// A turn for when there was no time to find a good one.
-fn any_legal_turn(game: &Game) -> Option<Turn> {
-    let search = game.position().visit_distinct_turns(|turn, board_key| {
-        if game.would_repeat(board_key) {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(turn.clone())
-        }
-    });
-    search.break_value()
 }
 
 #[cfg(test)]

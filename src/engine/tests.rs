@@ -104,9 +104,7 @@ fn a_node_limit_is_kept() {
 
 #[test]
 fn a_game_that_is_over_has_no_best_move() {
-    let (_, report) = search(
-        "s [R..............................................r...............]",
-        depth(4),
-    );
+    let decided = Position::new(Board::with_pieces("Ra8 rb5"), Side::Silver);
+    let (_, report) = search(decided, depth(4));
     assert_eq!(report.best, None);
 }

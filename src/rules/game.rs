@@ -208,6 +208,19 @@ impl Game {
         self.repetition_keys().filter(|&past| past == key).count() >= MOST_OCCURRENCES
     }
 
+    /// One of the shortest turns that are legal here, if there is any: for when there is no time to find a good one.
+    pub fn any_legal_turn(&self) -> Option<Turn> {
+        self.position()
+            .visit_distinct_turns(|turn, board_key| {
+                if self.would_repeat(board_key) {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(turn.clone())
+                }
+            })
+            .break_value()
+    }
+
     /// Reads a setup or a turn, whichever it is time for.
     ///
     /// # Errors
@@ -315,14 +328,6 @@ impl Game {
     }
 
     fn only_repetitions_left(&self) -> bool {
-        self.position()
-            .visit_distinct_turns(|_, board_key| {
-                if self.would_repeat(board_key) {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            })
-            .is_continue()
+        self.any_legal_turn().is_none()
     }
 }

@@ -3,31 +3,31 @@
 
 use super::action::Action;
 use crate::rules::Position;
-use crate::types::Side;
 
 /// The longest way from the root to a leaf, in steps.
 pub(super) const MAX_PLY: usize = 160;
 
 /// History scores stay within this.
 const HISTORY_LIMIT: i32 = 1 << 14;
+/// The most that one cutoff adds.
+const MOST_BONUS: i32 = 400;
 
-/// By side to move, moving piece and step.
-type PieceSteps = [[[i32; 256]; 12]; 2];
+/// A side has a score for each step of each of the twelve pieces, and one for ending its turn.
+const SCORES_PER_SIDE: usize = 12 * 256 + 1;
+const END_OF_TURN: usize = SCORES_PER_SIDE - 1;
 
 /// The killers and the history of one thread.
 #[derive(Debug)]
 pub(super) struct History {
     killers: [[Option<Action>; 2]; MAX_PLY],
-    steps: Box<PieceSteps>,
-    ends: [i32; 2],
+    scores: Vec<i32>,
 }
 
 impl History {
     pub(super) fn new() -> Self {
         Self {
             killers: [[None; 2]; MAX_PLY],
-            steps: Box::new([[[0; 256]; 12]; 2]),
-            ends: [0; 2],
+            scores: vec![0; 2 * SCORES_PER_SIDE],
         }
     }
 
@@ -40,14 +40,7 @@ impl History {
     /// How well an action has done so far, within ±[`HISTORY_LIMIT`].
     #[inline]
     pub(super) fn score(&self, position: &Position, action: Action) -> i32 {
-        let side = position.side_to_move();
-        match action {
-            Action::Step(step) => {
-                let piece = position.board().known_piece_at(step.from());
-                self.steps[side.index()][piece.index()][step.code() as usize]
-            }
-            Action::EndTurn => self.ends[side.index()],
-        }
+        self.scores[place(position, action)]
     }
 
     /// `best` has cut off at that depth, after the actions of `tried` had not.
@@ -55,7 +48,7 @@ impl History {
         &mut self,
         position: &Position,
         ply: usize,
-        depth: u32,
+        depth: i32,
         best: Action,
         tried: &[Action],
     ) {
@@ -63,7 +56,7 @@ impl History {
         if killers[0] != Some(best) {
             *killers = [Some(best), killers[0]];
         }
-        let bonus = (depth * depth).min(400) as i32;
+        let bonus = (depth * depth).clamp(1, MOST_BONUS);
         self.change(position, best, bonus);
         for &action in tried {
             self.change(position, action, -bonus);
@@ -71,15 +64,21 @@ impl History {
     }
 
     fn change(&mut self, position: &Position, action: Action, bonus: i32) {
-        let side: Side = position.side_to_move();
-        let entry = match action {
-            Action::Step(step) => {
-                let piece = position.board().known_piece_at(step.from());
-                &mut self.steps[side.index()][piece.index()][step.code() as usize]
-            }
-            Action::EndTurn => &mut self.ends[side.index()],
-        };
+        let score = &mut self.scores[place(position, action)];
         // The nearer to the limit, the less a bonus adds, so that scores never leave it.
-        *entry += bonus - *entry * bonus.abs() / HISTORY_LIMIT;
+        *score += bonus - *score * bonus.abs() / HISTORY_LIMIT;
+    }
+}
+
+/// Where the score of an action is kept: by side to move, moving piece and step.
+#[inline]
+fn place(position: &Position, action: Action) -> usize {
+    let side = position.side_to_move().index() * SCORES_PER_SIDE;
+    side + match action {
+        Action::Step(step) => {
+            let piece = position.board().known_piece_at(step.from());
+            piece.index() * 256 + usize::from(step.code())
+        }
+        Action::EndTurn => END_OF_TURN,
     }
 }

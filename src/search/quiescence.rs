@@ -51,7 +51,7 @@ impl Worker<'_> {
                 continue;
             };
             let score = self.quiet_child(&made, alpha, beta, ply + 1, most_steps, &mut below);
-            self.unmake(made);
+            self.unmake(&made);
             if self.is_stopped() {
                 return Score::ZERO;
             }

@@ -38,7 +38,7 @@ impl Worker<'_> {
             ply + usize::from(given_away.steps),
             &mut Variation::new(),
         );
-        self.unmake(given_away);
+        self.unmake(&given_away);
         score >= beta && !self.is_stopped()
     }
 }

@@ -44,6 +44,48 @@ pub(super) struct Worker<'a> {
     stopped: bool,
 }
 
+/// A position to be searched, and how.
+struct Node {
+    alpha: Score,
+    beta: Score,
+    depth: i32,
+    ply: usize,
+    key: u64,
+    use_table: bool,
+}
+
+/// The best action of a node that was searched.
+#[derive(Clone, Copy)]
+struct Best {
+    action: Action,
+    score: Score,
+}
+
+impl Node {
+    /// Whether the exact score is wanted, not only whether it is above or below.
+    const fn is_pv(&self) -> bool {
+        self.beta.0 - self.alpha.0 > 1
+    }
+
+    /// What the table is to keep.
+    fn entry(&self, best: Best) -> Entry {
+        let bound = if best.score >= self.beta {
+            Bound::Lower
+        } else if best.score > self.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        Entry {
+            // If all actions failed low, none is known to be better than the others.
+            action: Some(best.action).filter(|_| bound != Bound::Upper),
+            score: to_table(best.score, self.ply),
+            depth: self.depth.clamp(0, i32::from(u8::MAX)) as u8,
+            bound,
+        }
+    }
+}
+
 /// A made action, to be undone.
 pub(super) struct Made {
     step: Option<Undo>,
@@ -81,121 +123,137 @@ impl<'a> Worker<'a> {
     /// Searches the position to a depth in steps.
     pub(super) fn node(
         &mut self,
-        mut alpha: Score,
-        mut beta: Score,
+        alpha: Score,
+        beta: Score,
         depth: i32,
         ply: usize,
         pv: &mut Variation,
     ) -> Score {
-        let open_push = self.position.pending().is_push();
-        if depth <= 0 && !open_push {
+        if depth <= 0 && !self.position.pending().is_push() {
             return self.quiescence(alpha, beta, ply, super::quiescence::MOST_STEPS, pv);
         }
         pv.clear();
         if !self.enter_node(ply) {
             return Score::ZERO;
         }
-        // No way from here is better than winning with the next step, or worse than having lost already.
-        alpha = alpha.max(Score::loss_in(ply));
-        beta = beta.min(Score::win_in(ply + 1));
-        if alpha >= beta {
-            return alpha;
+        let node = Node {
+            // No way from here is better than winning with the next step, or worse than having lost already.
+            alpha: alpha.max(Score::loss_in(ply)),
+            beta: beta.min(Score::win_in(ply + 1)),
+            depth,
+            ply,
+            key: self.position.key(),
+            // What the table says of the root's turn holds only while no line is excluded there.
+            use_table: !self.in_root_turn() || self.excluded.is_empty(),
+        };
+        if node.alpha >= node.beta {
+            return node.alpha;
         }
-        let is_pv = beta.0 - alpha.0 > 1;
-        let at_root = self.in_root_turn();
-        let key = self.position.key();
-        let entry = self.shared.table.get(key);
-        // Other lines' turns are excluded in the root's turn only: what the table says of it holds without that.
-        let use_table = !at_root || self.excluded.is_empty();
+        let entry = self.shared.table.get(node.key);
+        if let Some(score) = self.early_score(&node, entry) {
+            return score;
+        }
+        let found = self.best_action(&node, entry.and_then(|entry| entry.action), pv);
+        if self.stopped {
+            return Score::ZERO;
+        }
+        let Some(best) = found else {
+            // No legal turn begins with the steps made so far; at the start of a turn that is immobilisation, or only
+            // third repetitions.
+            return Score::loss_in(ply);
+        };
+        if node.use_table {
+            self.shared.table.put(node.key, node.entry(best));
+        }
+        best.score
+    }
+
+    /// A score that needs no search of the node's actions, if there is one.
+    fn early_score(&mut self, node: &Node, entry: Option<Entry>) -> Option<Score> {
         if let Some(entry) = entry
-            && !is_pv
-            && use_table
-            && let Some(score) = cutoff(entry, depth, alpha, beta, ply)
+            && node.use_table
+            && !node.is_pv()
+            && let Some(score) = cutoff(entry, node)
         {
-            return score;
+            return Some(score);
         }
-        if !at_root && let Some(score) = self.goal_on_foot(ply) {
-            return score;
+        if self.in_root_turn() {
+            return None;
         }
-        if !is_pv && !at_root && self.null_turn_cuts_off(beta, depth, ply) {
-            return beta;
+        if let Some(score) = self.goal_on_foot(node.ply) {
+            return Some(score);
         }
+        let cut_off = !node.is_pv() && self.null_turn_cuts_off(node.beta, node.depth, node.ply);
+        cut_off.then_some(node.beta)
+    }
+
+    /// Searches the node's actions until one cuts off; none if none is legal.
+    fn best_action(
+        &mut self,
+        node: &Node,
+        table: Option<Action>,
+        pv: &mut Variation,
+    ) -> Option<Best> {
         let may_end = self.may_end_turn();
-        let table_action = entry.and_then(|entry| entry.action);
-        let actions = Actions::all(&self.position, may_end, table_action, &self.history, ply);
-        let original_alpha = alpha;
-        let mut best = None;
-        let mut best_score = -Score::INFINITE;
+        let actions = Actions::all(&self.position, may_end, table, &self.history, node.ply);
+        let mut alpha = node.alpha;
+        let mut best: Option<Best> = None;
         let mut tried: ArrayVec<Action, MAX_ACTIONS> = ArrayVec::new();
         let mut below = Variation::new();
         for action in actions {
-            let Some(made) = self.make(action, ply) else {
+            let Some(made) = self.make(action, node.ply) else {
                 continue;
             };
-            let child_depth = depth - i32::from(made.steps);
-            let child_ply = ply + usize::from(made.steps);
-            let mut score;
-            if best.is_none() {
-                score = self.child(&made, alpha, beta, child_depth, child_ply, &mut below);
-            } else {
-                let null = Score(alpha.0 + 1);
-                let reduced = child_depth - reduction(depth, tried.len(), &made);
-                score = self.child(&made, alpha, null, reduced, child_ply, &mut below);
-                if score > alpha && reduced < child_depth {
-                    score = self.child(&made, alpha, null, child_depth, child_ply, &mut below);
-                }
-                if score > alpha && score < beta {
-                    score = self.child(&made, alpha, beta, child_depth, child_ply, &mut below);
-                }
-            }
-            self.unmake(made);
+            let score = self.score_of(&made, node, alpha, tried.len(), &mut below);
+            self.unmake(&made);
             if self.stopped {
-                return Score::ZERO;
+                return None;
             }
-            if score > best_score {
-                best_score = score;
-                if best.is_none() || score > alpha {
-                    best = Some(action);
+            if best.is_none_or(|best| score > best.score) {
+                best = Some(Best { action, score });
+            }
+            if score > alpha {
+                alpha = score;
+                variation::set(pv, action, &below);
+                if node.ply == 0 {
+                    self.improve_root(score);
                 }
-                if score > alpha {
-                    alpha = score;
-                    variation::set(pv, action, &below);
-                    if ply == 0 {
-                        self.improve_root(score);
-                    }
-                }
-                if score >= beta {
+                if score >= node.beta {
                     self.history
-                        .reward(&self.position, ply, depth.max(1) as u32, action, &tried);
+                        .reward(&self.position, node.ply, node.depth, action, &tried);
                     break;
                 }
             }
             tried.push(action);
         }
-        if best.is_none() {
-            // No legal turn begins with the steps made so far; at the start of a turn that is immobilisation, or only
-            // third repetitions.
-            return Score::loss_in(ply);
+        best
+    }
+
+    /// The score of a made action, after `tried` others: the first is searched with the whole window, the others only to
+    /// see whether they are better (principal variation search), less deeply at first if they are late.
+    fn score_of(
+        &mut self,
+        made: &Made,
+        node: &Node,
+        alpha: Score,
+        tried: usize,
+        pv: &mut Variation,
+    ) -> Score {
+        let depth = node.depth - i32::from(made.steps);
+        let ply = node.ply + usize::from(made.steps);
+        if tried == 0 {
+            return self.child(made, alpha, node.beta, depth, ply, pv);
         }
-        if use_table {
-            let bound = if best_score >= beta {
-                Bound::Lower
-            } else if best_score > original_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            self.shared.table.put(
-                key,
-                Entry {
-                    action: best.filter(|_| bound != Bound::Upper),
-                    score: to_table(best_score, ply),
-                    depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
-                    bound,
-                },
-            );
+        let above_alpha = Score(alpha.0 + 1);
+        let reduced = depth - reduction(node.depth, tried, made);
+        let mut score = self.child(made, alpha, above_alpha, reduced, ply, pv);
+        if score > alpha && reduced < depth {
+            score = self.child(made, alpha, above_alpha, depth, ply, pv);
         }
-        best_score
+        if score > alpha && score < node.beta {
+            score = self.child(made, alpha, node.beta, depth, ply, pv);
+        }
+        score
     }
 
     /// Keeps the root's score; as long as it is alarming the search may take its hard limit of time.
@@ -360,7 +418,7 @@ impl<'a> Worker<'a> {
         (turn, decided)
     }
 
-    pub(super) fn unmake(&mut self, made: Made) {
+    pub(super) fn unmake(&mut self, made: &Made) {
         if let Some(turn) = made.turn {
             self.repetitions.pop();
             self.position.undo(turn);
@@ -377,16 +435,16 @@ impl<'a> Worker<'a> {
 }
 
 /// The score that an entry allows to return at once, if any.
-fn cutoff(entry: Entry, depth: i32, alpha: Score, beta: Score, ply: usize) -> Option<Score> {
-    let score = from_table(entry.score, ply);
+fn cutoff(entry: Entry, node: &Node) -> Option<Score> {
+    let score = from_table(entry.score, node.ply);
     // A decided score was searched to the end of the game: more depth can't change it.
-    if i32::from(entry.depth) < depth && !score.is_decided() {
+    if i32::from(entry.depth) < node.depth && !score.is_decided() {
         return None;
     }
     let holds = match entry.bound {
         Bound::Exact => true,
-        Bound::Lower => score >= beta,
-        Bound::Upper => score <= alpha,
+        Bound::Lower => score >= node.beta,
+        Bound::Upper => score <= node.alpha,
     };
     holds.then_some(score)
 }

@@ -1,7 +1,5 @@
 //! What to play when a search has failed: losing a game to a bad move is better than losing it on time.
 
-use std::ops::ControlFlow;
-
 use crate::rules::{Game, Move, Setup};
 use crate::types::{Kind, Side};
 
@@ -10,14 +8,7 @@ pub(super) fn any_legal_move(game: &Game) -> Option<Move> {
     if game.is_setting_up() {
         return any_setup(game.side_to_move()).map(Move::Setup);
     }
-    let first = game.position().visit_distinct_turns(|turn, board_key| {
-        if game.would_repeat(board_key) {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(Move::Turn(turn.clone()))
-        }
-    });
-    first.break_value()
+    game.any_legal_turn().map(Move::Turn)
 }
 
 /// The rabbits behind, the strongest pieces in the middle.
