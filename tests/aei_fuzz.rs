@@ -13,9 +13,9 @@ use proptest::sample::{Index, select};
 use driver::{Engine, PATIENCE, check_line, count};
 use loxodon::aei::{self, Command, ExitStatus, ParseCommandError};
 
-/// Lines of sensible sessions. Options that would make the machine work hard when a digit is doubled are not among
+/// Lines of sensible sessions, and some that belong together. Options that would make the machine work hard when a digit is doubled are not among
 /// them.
-const LINES: [&str; 39] = [
+const LINES: [&str; 46] = [
     "aei",
     "isready",
     "newgame",
@@ -55,6 +55,13 @@ const LINES: [&str; 39] = [
     "go",
     "go ponder",
     "stop",
+    "go\nisready\nstop\nisready",
+    "go\nstop\nmakemove Ee2n",
+    "go ponder\nisready\nstop",
+    "setposition g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]\ngo\nmakemove Ee2n\ngo\ngo",
+    "setposition g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]\ngo ponder\nmakemove Ee2n",
+    "newgame\nmakemove Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2\ngo\nstop",
+    "newgame\ngo\nnewgame\ngo ponder\nstop",
 ];
 
 /// What a line may suffer.
@@ -107,14 +114,35 @@ fn any_change() -> impl Strategy<Value = Change> {
     ]
 }
 
+/// A line whose first word is right, so that the session goes on after it.
 fn any_line() -> impl Strategy<Value = Vec<u8>> {
     let valid = || select(&LINES[..]);
+    let with_arguments = |line: &str, arguments: &[u8]| {
+        let (message, _) = line.split_once(' ').unwrap_or((line, ""));
+        let mut line = format!("{message} ").into_bytes();
+        line.extend(arguments.iter().filter(|&&byte| byte != b'\n'));
+        line
+    };
+    let changed_arguments = move |(line, changes): (&str, _)| {
+        let (_, arguments) = line.split_once(' ').unwrap_or((line, ""));
+        with_arguments(line, &changed(arguments, changes))
+    };
     prop_oneof![
-        24 => valid().prop_map(|line| line.as_bytes().to_vec()),
-        8 => (valid(), vec(any_change(), 1..4)).prop_map(|(line, changes)| changed(line, changes)),
-        1 => "\\PC{0,40}".prop_map(String::into_bytes),
-        1 => vec(any::<u8>(), 0..60),
-        1 => Just(b"quit".to_vec()),
+        12 => valid().prop_map(|line| line.as_bytes().to_vec()),
+        4 => (valid(), vec(any_change(), 1..4)).prop_map(changed_arguments),
+        1 => (valid(), vec(any::<u8>(), 0..60))
+            .prop_map(move |(line, bytes)| with_arguments(line, &bytes)),
+    ]
+}
+
+/// A line that is likely to end the session.
+fn last_line() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![
+        Just(b"quit".to_vec()),
+        (select(&LINES[..]), vec(any_change(), 1..4))
+            .prop_map(|(line, changes)| changed(line, changes)),
+        "\\PC{0,40}".prop_map(String::into_bytes),
+        vec(any::<u8>(), 0..60),
     ]
 }
 
@@ -124,13 +152,16 @@ fn any_session() -> impl Strategy<Value = Vec<u8>> {
         9 => Just("aei\nsetoption name hash value 1\nnewgame\n"),
         1 => Just(""),
     ];
-    let end = prop_oneof![Just("\n"), Just("\r\n")];
-    (opening, vec((any_line(), end), 0..60)).prop_map(|(opening, lines)| {
+    let line_end = select(&["\n", "\r\n"][..]);
+    let lines = vec((any_line(), line_end), 0..60);
+    (opening, lines, last_line()).prop_map(|(opening, lines, last)| {
         let mut session = opening.as_bytes().to_vec();
         for (line, end) in lines {
             session.extend(line);
             session.extend(end.as_bytes());
         }
+        session.extend(last);
+        session.push(b'\n');
         session
     })
 }
@@ -178,7 +209,7 @@ fn check(input: &[u8], failed: bool, lines: &[String]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 80, max_shrink_iters: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn no_session_panics_or_hangs(input in any_session()) {

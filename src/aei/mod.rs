@@ -16,6 +16,8 @@
 //! - An illegal `makemove` during a search is logged and the search goes on.
 //! - `makemove`, `newgame` and `setposition` during a search for `go` first send its `bestmove`: there is exactly one
 //!   for each `go`. After `go ponder` there is one only for `stop`.
+//! - What came before `quit` or the end of the input is done first; a search that is running is not waited for, and one
+//!   that `stop` or a move has ended only briefly.
 //! - `stop` without a search is logged as a warning: it crosses the `bestmove` on its way easily.
 //! - Besides AEI's own options there are `threads` and `seed`, which fixes the choice of setups.
 
@@ -40,7 +42,7 @@ mod socket;
 pub use command::{Command, ParseCommandError};
 pub use response::{Id, Info, Level, Log, ParseResponseError, Response, variation};
 pub use session::{ExitStatus, run};
-pub use settings::{SettingError, Settings};
+pub use settings::{Observed, Occasion, SettingError, Settings};
 pub use socket::{ConnectError, run_on_socket};
 
 /// The first word of a text and what follows it, without the blanks around them.

@@ -10,6 +10,7 @@ mod ordering;
 mod quiescence;
 mod repetition;
 mod report;
+mod selectivity;
 mod shared;
 mod stop;
 mod table;

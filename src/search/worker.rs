@@ -10,6 +10,7 @@ use super::action::Action;
 use super::history::{History, MAX_PLY};
 use super::ordering::{Actions, MAX_ACTIONS};
 use super::repetition::Repetitions;
+use super::selectivity::reduction;
 use super::shared::Shared;
 use super::table::{Bound, Entry};
 use super::variation::{self, Variation};
@@ -51,6 +52,8 @@ pub(super) struct Made {
     pub(super) steps: u8,
     /// The score for the side that made the action, if it has decided the game.
     decided: Option<Score>,
+    /// Whether a piece of either side is captured.
+    pub(super) captures: bool,
 }
 
 impl<'a> Worker<'a> {
@@ -114,6 +117,9 @@ impl<'a> Worker<'a> {
         if !at_root && let Some(score) = self.goal_on_foot(ply) {
             return score;
         }
+        if !is_pv && !at_root && self.null_turn_cuts_off(beta, depth, ply) {
+            return beta;
+        }
         let may_end = self.may_end_turn();
         let table_action = entry.and_then(|entry| entry.action);
         let actions = Actions::all(&self.position, may_end, table_action, &self.history, ply);
@@ -133,7 +139,11 @@ impl<'a> Worker<'a> {
                 score = self.child(&made, alpha, beta, child_depth, child_ply, &mut below);
             } else {
                 let null = Score(alpha.0 + 1);
-                score = self.child(&made, alpha, null, child_depth, child_ply, &mut below);
+                let reduced = child_depth - reduction(depth, tried.len(), &made);
+                score = self.child(&made, alpha, null, reduced, child_ply, &mut below);
+                if score > alpha && reduced < child_depth {
+                    score = self.child(&made, alpha, null, child_depth, child_ply, &mut below);
+                }
                 if score > alpha && score < beta {
                     score = self.child(&made, alpha, beta, child_depth, child_ply, &mut below);
                 }
@@ -291,17 +301,9 @@ impl<'a> Worker<'a> {
     pub(super) fn make(&mut self, action: Action, ply: usize) -> Option<Made> {
         let mover = self.position.side_to_move();
         match action {
-            Action::EndTurn => {
-                let steps = self.position.steps_left();
-                let (turn, decided) = self.end_turn(ply);
-                Some(Made {
-                    step: None,
-                    turn: Some(turn),
-                    steps,
-                    decided,
-                })
-            }
+            Action::EndTurn => Some(self.give_turn_away(ply)),
             Action::Step(step) => {
+                let captures = self.position.captured_by(step).is_some();
                 let step = self.position.play(step);
                 let board = self.position.board();
                 let at_goal = (board.rabbits(mover) & mover.goal_row()).any();
@@ -324,8 +326,22 @@ impl<'a> Worker<'a> {
                     turn,
                     steps: 1,
                     decided,
+                    captures,
                 })
             }
+        }
+    }
+
+    /// Ends the turn without the steps that are left.
+    pub(super) fn give_turn_away(&mut self, ply: usize) -> Made {
+        let steps = self.position.steps_left();
+        let (turn, decided) = self.end_turn(ply);
+        Made {
+            step: None,
+            turn: Some(turn),
+            steps,
+            decided,
+            captures: false,
         }
     }
 

@@ -93,6 +93,17 @@ enum Event {
     Finished(Outcome),
 }
 
+impl Event {
+    /// Whether the session ends with this.
+    fn ends_session(&self) -> bool {
+        match self {
+            Self::EndOfInput => true,
+            Self::Line(line) => line.trim() == "quit",
+            Self::TooLong | Self::Depth(_) | Self::Finished(_) => false,
+        }
+    }
+}
+
 /// Why a session ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crossbeam::channel::{RecvTimeoutError, Sender};
 
@@ -22,6 +22,9 @@ pub(super) type Outcome = Result<Report, String>;
 
 /// As much as the main thread of a program has.
 const STACK_BYTES: usize = 8 << 20;
+
+/// How long the last move is waited for when the session is to end after it.
+const LAST_WAIT: Duration = Duration::from_millis(500);
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,16 +150,24 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Waits for a search that has been stopped. Messages that come meanwhile are put off, only a `quit` is not.
+    /// Waits for a search that has been stopped. Messages that come meanwhile are put off; if the session is to end
+    /// after them, the wait is short.
     fn wait_for_end(&mut self, kind: Kind) -> Result<Outcome, End> {
+        let mut give_up = None;
         loop {
-            match self.receive() {
+            let Some(event) = self.receive_until(give_up) else {
+                return Err(End::Quit);
+            };
+            match event {
                 Event::Finished(outcome) => return Ok(outcome),
                 Event::Depth(iteration) if kind == Kind::Plain => self.report(&iteration)?,
                 Event::Depth(_) => {}
-                Event::EndOfInput => return Err(End::Quit),
-                Event::Line(line) if line.trim() == "quit" => return Err(End::Quit),
-                event @ (Event::Line(_) | Event::TooLong) => self.put_off.push_back(event),
+                Event::Line(_) | Event::TooLong | Event::EndOfInput => {
+                    if event.ends_session() {
+                        give_up = Instant::now().checked_add(LAST_WAIT);
+                    }
+                    self.put_off.push_back(event);
+                }
             }
         }
     }
@@ -164,20 +175,31 @@ impl<W: Write> Session<W> {
     /// The next event. A search whose time is up is stopped meanwhile.
     pub(super) fn receive(&mut self) -> Event {
         loop {
-            let running = self.running.as_mut();
-            let Some(deadline) = running.as_ref().and_then(|running| running.deadline) else {
-                return self.events.recv().unwrap_or(Event::EndOfInput);
-            };
-            match self.events.recv_deadline(deadline) {
-                Ok(event) => return event,
-                Err(RecvTimeoutError::Disconnected) => return Event::EndOfInput,
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Some(running) = running {
-                        running.stop.stop();
-                        running.deadline = None;
-                    }
-                }
+            let deadline = self.running.as_ref().and_then(|running| running.deadline);
+            match self.receive_until(deadline) {
+                Some(event) => return event,
+                None => self.time_is_up(),
             }
+        }
+    }
+
+    fn time_is_up(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.stop.stop();
+            running.deadline = None;
+        }
+    }
+
+    /// The next event, or `None` at the deadline.
+    fn receive_until(&self, deadline: Option<Instant>) -> Option<Event> {
+        let received = match deadline {
+            Some(deadline) => self.events.recv_deadline(deadline),
+            None => self.events.recv().map_err(Into::into),
+        };
+        match received {
+            Ok(event) => Some(event),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Event::EndOfInput),
         }
     }
 

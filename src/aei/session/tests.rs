@@ -1,6 +1,6 @@
 //! The session with searches that do exactly what a test needs.
 
-use std::io::{BufReader, PipeWriter, pipe};
+use std::io::{BufReader, Cursor, PipeWriter, pipe};
 use std::thread::{self, JoinHandle};
 
 use crossbeam::channel::unbounded;
@@ -295,6 +295,21 @@ fn quit_and_the_end_of_input_wait_for_nothing() {
         assert_eq!(session.join().unwrap(), ExitStatus::Success);
         assert_eq!(lines.iter().count(), 0);
         assert!(began.elapsed() < PATIENCE);
+    }
+}
+
+#[test]
+fn a_stop_before_the_end_is_done() {
+    for end in ["quit\n", ""] {
+        let script = format!("aei\nsetposition {START}\ngo\nstop\nisready\n{end}");
+        let mut output = Vec::new();
+        let status = run_with(Cursor::new(script), &mut output, until_stopped);
+        let lines: Vec<&str> = std::str::from_utf8(&output).unwrap().lines().collect();
+        let [.., best, last] = lines[..] else {
+            panic!("{lines:?}")
+        };
+        assert_legal_at_start(best);
+        assert_eq!((last, status), ("readyok", ExitStatus::Success));
     }
 }
 
