@@ -1,9 +1,9 @@
 use std::io::{self, BufReader};
 use std::net::Ipv4Addr;
 
-use anyhow::bail;
 use clap::Args;
 
+use super::failure::ToldAlready;
 use crate::aei::{self, ExitStatus};
 
 /// Speaks the Arimaa Engine Interface (AEI) with a controller
@@ -27,9 +27,8 @@ impl AeiArguments {
         };
         match status {
             ExitStatus::Success => Ok(()),
-            ExitStatus::Failure => {
-                bail!("the AEI session has ended with an error; its last log message says which")
-            }
+            // The session has logged to the controller what is wrong.
+            ExitStatus::Failure => Err(ToldAlready.into()),
         }
     }
 }

@@ -16,6 +16,11 @@ const BAD_INPUT: u8 = 2;
 #[error(transparent)]
 struct BadInput(anyhow::Error);
 
+/// The run has failed, and whoever is concerned has been told already.
+#[derive(Debug, Error)]
+#[error("the run has failed")]
+pub(super) struct ToldAlready;
+
 /// Marks an error as one of usage or input, for the exit status.
 pub(super) fn bad_input(error: impl Into<anyhow::Error>) -> anyhow::Error {
     BadInput(error.into()).into()
@@ -30,6 +35,9 @@ pub(super) fn exit_code(done: anyhow::Result<()>) -> ExitCode {
     };
     if matches!(error.downcast_ref(), Some(OutputError::Closed)) {
         return ExitCode::SUCCESS;
+    }
+    if error.is::<ToldAlready>() {
+        return ExitCode::from(FAILED_RUN);
     }
     let error_style = style::ERROR;
     // There is nobody left to tell if standard error is closed too.

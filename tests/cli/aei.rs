@@ -49,6 +49,15 @@ fn a_controller_that_is_not_there_is_a_failed_run() {
 }
 
 #[test]
-fn an_unrecognised_message_is_a_failed_run() {
-    run_with_input(&["aei"], "aei\nhello\n").reports(1, &["session"]);
+fn an_unrecognised_message_is_a_failed_run_that_the_controller_hears_of() {
+    let ended = run_with_input(&["aei"], "aei\nhello\n");
+    assert_eq!((ended.status, ended.err.as_str()), (1, ""));
+    assert!(
+        ended
+            .out
+            .lines()
+            .last()
+            .unwrap()
+            .starts_with("log Error: \"hello\"")
+    );
 }

@@ -121,12 +121,9 @@ fn the_setup_phase_is_told_from_a_bare_board() {
 #[test]
 fn the_game_behind_a_record_is_kept() {
     // Silver can't go back to d7: the position after 2g would occur for the third time.
-    let mut record: String = RECORD
-        .lines()
-        .take(2)
-        .map(|line| format!("{line}\n"))
-        .collect();
-    record += "2g Ee2n\n2s ed7s\n3g Ee3s\n3s ed6n\n4g Ee2n\n4s ed7s\n5g Ee3s\n";
+    let setups: Vec<&str> = RECORD.lines().take(2).collect();
+    let mut record = setups.join("\n");
+    record += "\n2g Ee2n\n2s ed7s\n3g Ee3s\n3s ed6n\n4g Ee2n\n4s ed7s\n5g Ee3s\n";
     let with_past = run_with_input(&["show", "-", "--json"], &record).object();
     let position = with_past["position"].as_str().unwrap();
     let without = run(&["show", position, "--json"]).object();
@@ -161,10 +158,12 @@ fn wrong_boards_are_refused() {
 }
 
 /// A diagram of 64 letters from a8 to h1.
-fn diagram(heading: &str, squares: [&str; 64]) -> String {
+fn diagram(heading: &str, squares: &[&str; 64]) -> String {
     let ranks = squares.chunks(8).zip((1..=8).rev());
-    let ranks = ranks.map(|(row, rank)| format!("{rank}| {} |\n", row.join(" ")));
-    format!("{heading}\n{}", ranks.collect::<String>())
+    let ranks: Vec<String> = ranks
+        .map(|(row, rank)| format!("{rank}| {} |", row.join(" ")))
+        .collect();
+    format!("{heading}\n{}\n", ranks.join("\n"))
 }
 
 #[test]
@@ -211,10 +210,14 @@ fn wrong_files_are_refused_by_name_and_line() {
             fifth_rank("5| R . . . E . . . |"),
             &["diagram from line 2", "9 rabbits"],
         ),
-        ("bare", diagram("1s", ["."; 64]), &["line 1", "empty board"]),
+        (
+            "bare",
+            diagram("1s", &["."; 64]),
+            &["line 1", "empty board"],
+        ),
         (
             "early",
-            diagram("1s", ["R"; 64]),
+            diagram("1s", &["R"; 64]),
             &["from line 1", "64 rabbits"],
         ),
         (
@@ -241,7 +244,7 @@ fn wrong_files_are_refused_by_name_and_line() {
     }
     let mut strays = ["."; 64];
     strays[32..36].copy_from_slice(&["E", "M", "R", "R"]);
-    let file = files.write("strays", diagram("1s", strays));
+    let file = files.write("strays", diagram("1s", &strays));
     run(&["show", &file]).fails(2, &[&file, "from line 1", "before silver's setup", "a4"]);
     let file = files.write("bytes", [0xff, 0xfe, 0x00]);
     run(&["show", &file]).fails(2, &[&file, "UTF-8"]);

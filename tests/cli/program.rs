@@ -35,7 +35,7 @@ pub(crate) fn run_with_input(arguments: &[&str], input: &str) -> Ended {
     let output = command
         .args(arguments)
         .write_stdin(input)
-        .timeout(Duration::from_secs(60))
+        .timeout(Duration::from_mins(1))
         .output()
         .unwrap();
     Ended {

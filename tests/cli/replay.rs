@@ -70,11 +70,14 @@ fn turns_are_judged_by_every_rule() {
 #[test]
 fn recorded_games_replay_to_their_results() {
     for game in data::games() {
-        let record: String = game
+        let lines = game
             .moves
             .iter()
-            .map(|(label, text)| format!("{label} {text}\n"))
-            .collect();
+            .map(|(label, text)| format!("{label} {text}"));
+        let record = lines.collect::<Vec<_>>().join(
+            "
+",
+        );
         let verdict = run_with_input(&["replay", "-", "--json"], &record).object();
         assert_eq!(verdict["legal"], true, "game {}", game.number);
         assert_eq!(verdict["turns"], game.moves.len(), "game {}", game.number);
