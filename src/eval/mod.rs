@@ -1,7 +1,7 @@
 //! The evaluation: how good a position is, term by term, without looking ahead.
 //!
 //! Every term is worth so many centi-rabbits for each side; what counts is gold's sum less silver's. The numbers are in
-//! [`params`]; they are set by hand and by what strong engines are known to use.
+//! `params.rs`; they are set by hand and by what strong engines are known to use.
 
 mod freezing;
 mod material;

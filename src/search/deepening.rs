@@ -9,7 +9,7 @@ use super::{Limits, StopFlag, Table};
 use crate::rules::{Game, Turn};
 use crate::types::Score;
 
-/// The deepest search: quiescence and the end of a last push must fit between it and [`MAX_PLY`].
+/// The deepest search: quiescence and the end of a last push must fit between it and `MAX_PLY`.
 pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 32;
 
 /// If the score falls by more than this, in centi-rabbits, the turn may take its hard limit of time.
