@@ -2,9 +2,8 @@
 
 use super::action::Action;
 use super::variation::{self, Variation};
-use super::worker::Worker;
+use super::worker::{NO_LEGAL_TURN, Worker};
 use crate::rules::StepSet;
-use crate::rules::position::STEPS_PER_TURN;
 use crate::tactics::capture::capture_steps;
 use crate::types::Score;
 
@@ -31,7 +30,7 @@ impl Worker<'_> {
             return score;
         }
         let open_push = self.position.pending().is_push();
-        let mut best = -Score::INFINITE;
+        let mut best = NO_LEGAL_TURN;
         if !open_push {
             best = self.standing();
             if best >= beta || most_steps == 0 {
@@ -66,18 +65,13 @@ impl Worker<'_> {
                 }
             }
         }
-        if best == -Score::INFINITE {
-            Score::loss_in(ply)
-        } else {
-            best
-        }
+        best
     }
 
     /// The score of making no capture: quiet turns are not searched, but there nearly always is one that keeps what the
     /// board is worth. The root's turn is to be played, so it must really be able to end here.
     fn standing(&self) -> Score {
-        let at_start = self.position.steps_left() == STEPS_PER_TURN;
-        if self.in_root_turn() && !at_start && !self.may_end_turn() {
+        if self.in_root_turn() && !self.at_start_of_turn() && !self.may_end_turn() {
             -Score::MAX_EVAL
         } else {
             self.evaluation()

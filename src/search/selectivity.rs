@@ -22,7 +22,7 @@ impl Worker<'_> {
     /// (Zhong 2005: this cuts off almost only at turn boundaries).
     pub(super) fn null_turn_cuts_off(&mut self, beta: Score, depth: i32, ply: usize) -> bool {
         if depth < NULL_TURN_DEPTH
-            || self.position.steps_left() < STEPS_PER_TURN
+            || !self.at_start_of_turn()
             || beta.is_decided()
             || self.evaluation() < beta
         {
@@ -41,15 +41,23 @@ impl Worker<'_> {
         self.unmake(&given_away);
         score >= beta && !self.is_stopped()
     }
-}
 
-/// How many steps less deeply to search an action after so many others: ordering makes it unlikely to be the best.
-pub(super) fn reduction(depth: i32, tried: usize, made: &Made) -> i32 {
-    if depth < REDUCTION_DEPTH || tried < FULL_DEPTH_ACTIONS || made.captures {
-        0
-    } else if tried < TWO_STEPS_AFTER {
-        1
-    } else {
-        2
+    /// How many steps less deeply to search an action after so many others: ordering makes it unlikely to be the best.
+    ///
+    /// A search that ends within the root's turn reduces nothing, so that it sees every turn.
+    pub(super) fn reduction(&self, depth: i32, tried: usize, made: &Made) -> i32 {
+        let within_root_turn =
+            self.in_root_turn() && depth <= i32::from(self.position.steps_left()) + 1;
+        if depth < REDUCTION_DEPTH
+            || tried < FULL_DEPTH_ACTIONS
+            || made.captures
+            || within_root_turn
+        {
+            0
+        } else if tried < TWO_STEPS_AFTER {
+            1
+        } else {
+            2
+        }
     }
 }

@@ -10,12 +10,11 @@ use super::action::Action;
 use super::history::{History, MAX_PLY};
 use super::ordering::{Actions, MAX_ACTIONS};
 use super::repetition::Repetitions;
-use super::selectivity::reduction;
 use super::shared::Shared;
 use super::table::{Bound, Entry};
 use super::variation::{self, Variation};
 use crate::eval::evaluate;
-use crate::rules::position::Undo;
+use crate::rules::position::{STEPS_PER_TURN, Undo};
 use crate::rules::{Game, Position, outcome};
 use crate::tactics::goal::fewest_steps_on_foot;
 use crate::types::Score;
@@ -24,6 +23,9 @@ use arrayvec::ArrayVec;
 
 /// A thread looks at the clock and the flags once in so many nodes.
 const NODES_BETWEEN_CHECKS: u64 = 256;
+
+/// The score of a position within a turn from which the turn can't be ended legally: below that of any legal turn.
+pub(super) const NO_LEGAL_TURN: Score = Score(-Score::INFINITE.0);
 
 /// One thread's search.
 pub(super) struct Worker<'a> {
@@ -158,9 +160,12 @@ impl<'a> Worker<'a> {
             return Score::ZERO;
         }
         let Some(best) = found else {
-            // No legal turn begins with the steps made so far; at the start of a turn that is immobilisation, or only
-            // third repetitions.
-            return Score::loss_in(ply);
+            return if self.at_start_of_turn() {
+                // Immobilised, or only third repetitions are left.
+                Score::loss_in(ply)
+            } else {
+                NO_LEGAL_TURN
+            };
         };
         if node.use_table {
             self.shared.table.put(node.key, node.entry(best));
@@ -209,6 +214,9 @@ impl<'a> Worker<'a> {
             if self.stopped {
                 return None;
             }
+            if score == NO_LEGAL_TURN {
+                continue;
+            }
             if best.is_none_or(|best| score > best.score) {
                 best = Some(Best { action, score });
             }
@@ -245,7 +253,7 @@ impl<'a> Worker<'a> {
             return self.child(made, alpha, node.beta, depth, ply, pv);
         }
         let above_alpha = Score(alpha.0 + 1);
-        let reduced = depth - reduction(node.depth, tried, made);
+        let reduced = depth - self.reduction(node.depth, tried, made);
         let mut score = self.child(made, alpha, above_alpha, reduced, ply, pv);
         if score > alpha && reduced < depth {
             score = self.child(made, alpha, above_alpha, depth, ply, pv);
@@ -332,6 +340,11 @@ impl<'a> Worker<'a> {
     /// Whether the turn being made is the root's.
     pub(super) fn in_root_turn(&self) -> bool {
         self.repetitions.is_at_root()
+    }
+
+    /// Whether no step of the turn has been made.
+    pub(super) const fn at_start_of_turn(&self) -> bool {
+        self.position.steps_left() == STEPS_PER_TURN
     }
 
     /// Whether the turn may end here by all rules.

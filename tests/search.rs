@@ -1,0 +1,212 @@
+//! The search, against the rules and by what a player would expect of it.
+
+mod data;
+
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use loxodon::clock::Budget;
+use loxodon::engine::{Engine, Options, Report};
+use loxodon::eval::evaluate;
+use loxodon::rules::notation::{board_string, read_board};
+use loxodon::rules::{Game, Move, Position, Reason};
+use loxodon::search::Limits;
+use loxodon::types::{Score, Side};
+use proptest::prelude::*;
+
+use data::{side, table};
+
+fn engine() -> Engine {
+    Engine::new(Options {
+        hash_mib: 1,
+        ..Options::default()
+    })
+    .unwrap()
+}
+
+fn search(game: &Game, limits: Limits) -> Report {
+    let mut engine = engine();
+    engine.set_game(game.clone());
+    engine.prepare(limits).run(&mut ())
+}
+
+fn depth(steps: u32) -> Limits {
+    Limits {
+        depth: Some(steps),
+        ..Limits::default()
+    }
+}
+
+/// The games of the rules cases, up to the turn that is judged there.
+fn games_of_rules_cases() -> Vec<(String, Game)> {
+    let mut games = Vec::new();
+    for row in table("rules_public.tsv") {
+        let board = read_board(&row["board"]).unwrap();
+        if board.occupied().is_empty() {
+            continue;
+        }
+        let mut game = Game::from_position(Position::new(board, side(&row["side"])));
+        for earlier in row["history"].split(" ; ").filter(|text| *text != "-") {
+            game.play_text(earlier).unwrap();
+        }
+        if game.outcome().is_none() {
+            games.push((row["id"].clone(), game));
+        }
+    }
+    games
+}
+
+/// The boards to which legal turns lead, by the rules alone.
+fn legal_boards(game: &Game) -> BTreeSet<String> {
+    game.position()
+        .distinct_turns()
+        .iter()
+        .map(|turn| game.position().after_turn(turn))
+        .filter(|after| !game.would_repeat(after.board_key()))
+        .map(|after| board_string(after.board()))
+        .collect()
+}
+
+#[test]
+fn all_lines_together_are_all_legal_turns() {
+    let mut checked = 0;
+    for (id, game) in games_of_rules_cases() {
+        let legal = legal_boards(&game);
+        if legal.len() > 150 {
+            continue;
+        }
+        checked += 1;
+        let limits = Limits {
+            multi_pv: NonZeroUsize::new(200).unwrap(),
+            ..depth(4)
+        };
+        let report = search(&game, limits);
+        let found: BTreeSet<String> = report
+            .last
+            .lines
+            .iter()
+            .map(|line| board_string(game.position().after_turn(&line.turns[0]).board()))
+            .collect();
+        assert_eq!(found, legal, "{id}");
+        assert_eq!(report.last.lines.len(), legal.len(), "{id}");
+    }
+    assert!(checked >= 20, "{checked} cases have few turns");
+}
+
+#[test]
+fn every_turn_of_whole_games_is_legal() {
+    for (id, mut game) in games_of_rules_cases() {
+        // With so few pieces games soon come to repetitions.
+        for _ in 0..12 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let best = search(&game, depth(4)).best.unwrap();
+            game.play(best)
+                .unwrap_or_else(|error| panic!("{id}: {error}"));
+        }
+    }
+}
+
+#[test]
+fn a_turn_that_wins_is_found_and_scored_by_its_steps() {
+    let mut goals = 0;
+    for (id, game) in games_of_rules_cases() {
+        let won = |text: &str| {
+            let mut game = game.clone();
+            let mover = game.side_to_move();
+            game.play_text(text).is_ok()
+                && game.outcome().is_some_and(|outcome| {
+                    outcome.winner == mover && outcome.reason == Reason::Goal
+                })
+        };
+        let shortest = game
+            .position()
+            .distinct_turns()
+            .into_iter()
+            .filter(|turn| won(&game.write_move(&Move::Turn(turn.clone()))))
+            .map(|turn| turn.len())
+            .min();
+        let Some(steps) = shortest else {
+            continue;
+        };
+        goals += 1;
+        let report = search(&game, depth(4));
+        let best = report.best.unwrap();
+        let score = report.last.lines[0].score;
+        assert!(
+            score >= Score::win_in(steps),
+            "{id}: {score}, {steps} steps"
+        );
+        let mut after = game.clone();
+        after.play(best).unwrap();
+        assert_eq!(after.outcome().unwrap().winner, game.side_to_move(), "{id}");
+    }
+    assert!(goals >= 10, "{goals} cases have a goal");
+}
+
+#[test]
+fn a_budget_of_time_is_kept() {
+    let game = Game::from_position(
+        "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]"
+            .parse()
+            .unwrap(),
+    );
+    let time = Duration::from_millis(200);
+    let began = Instant::now();
+    let report = search(
+        &game,
+        Limits {
+            time: Some(Budget {
+                soft: time,
+                hard: time,
+            }),
+            ..Limits::default()
+        },
+    );
+    // The machine may be busy with other tests.
+    assert!(began.elapsed() < Duration::from_secs(2));
+    assert!(report.last.elapsed >= time);
+    assert!(report.last.depth >= 3);
+}
+
+#[test]
+fn the_deepest_search_of_a_small_board_ends() {
+    let board = format!("r{}R{}E", ".".repeat(54), ".".repeat(7));
+    let position = Position::new(read_board(&board).unwrap(), Side::Gold);
+    let report = search(
+        &Game::from_position(position),
+        Limits {
+            nodes: Some(300_000),
+            ..depth(loxodon::search::MAX_DEPTH)
+        },
+    );
+    assert!(report.best.is_some());
+}
+
+/// Pieces on distinct squares, any number of them that a game can have.
+fn boards() -> impl Strategy<Value = Position> {
+    let pieces = prop::collection::vec(0..64usize, 2..=32);
+    (pieces, any::<bool>()).prop_filter_map("the board can be", |(squares, gold)| {
+        let mut board = vec!['.'; 64];
+        let letters = "RrRrEeMmHhHhDdDdCcCcRrRrRrRrRrRr";
+        for (letter, square) in letters.chars().zip(squares) {
+            board[square] = letter;
+        }
+        let board = read_board(&board.into_iter().collect::<String>()).ok()?;
+        let side = if gold { Side::Gold } else { Side::Silver };
+        Some(Position::new(board, side))
+    })
+}
+
+proptest! {
+    #[test]
+    fn the_evaluation_is_the_same_for_both_sides_and_wings(position in boards()) {
+        let score = evaluate(&position);
+        let mirrored = Position::new(position.board().mirror_files(), position.side_to_move());
+        prop_assert_eq!(evaluate(&mirrored), score);
+        let exchanged = Position::new(position.board().flip_sides(), !position.side_to_move());
+        prop_assert_eq!(evaluate(&exchanged), score);
+    }
+}
