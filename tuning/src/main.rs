@@ -1,6 +1,9 @@
 //! Tools that make Loxodon stronger, on the library's public API.
 
 mod bench_positions;
+mod random_turn;
+mod record;
+mod selfplay;
 
 use clap::Parser;
 
@@ -10,10 +13,13 @@ use clap::Parser;
 enum Command {
     /// Makes a set of positions for `loxodon bench` from games of Loxodon against itself.
     BenchPositions(bench_positions::Arguments),
+    /// Plays Loxodon against itself and writes the positions as records.
+    Selfplay(selfplay::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::BenchPositions(arguments) => bench_positions::run(&arguments),
+        Command::Selfplay(arguments) => selfplay::run(&arguments),
     }
 }
