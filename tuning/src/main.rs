@@ -1,6 +1,7 @@
 //! Tools that make Loxodon stronger, on the library's public API.
 
 mod bench_positions;
+mod inspect;
 mod random_turn;
 mod record;
 mod selfplay;
@@ -13,6 +14,8 @@ use clap::Parser;
 enum Command {
     /// Makes a set of positions for `loxodon bench` from games of Loxodon against itself.
     BenchPositions(bench_positions::Arguments),
+    /// Says what is in files of records, and checks every record.
+    Inspect(inspect::Arguments),
     /// Plays Loxodon against itself and writes the positions as records.
     Selfplay(selfplay::Arguments),
 }
@@ -20,6 +23,7 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::BenchPositions(arguments) => bench_positions::run(&arguments),
+        Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
     }
 }
