@@ -2,6 +2,7 @@
 
 mod bench_positions;
 mod inspect;
+mod openings;
 mod random_turn;
 mod record;
 mod selfplay;
@@ -16,6 +17,8 @@ enum Command {
     BenchPositions(bench_positions::Arguments),
     /// Says what is in files of records, and checks every record.
     Inspect(inspect::Arguments),
+    /// Makes a set of openings for matches.
+    Openings(openings::Arguments),
     /// Plays Loxodon against itself and writes the positions as records.
     Selfplay(selfplay::Arguments),
 }
@@ -24,6 +27,7 @@ fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::BenchPositions(arguments) => bench_positions::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
+        Command::Openings(arguments) => openings::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
     }
 }
