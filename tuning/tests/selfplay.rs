@@ -126,9 +126,14 @@ fn what_does_not_belong_together_is_refused() {
 fn a_torn_end_is_cut_off() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
-    finish(&out, "--games 2 --nodes 50");
-    let mut file = OpenOptions::new().append(true).open(&out).unwrap();
-    file.write_all(&[1; 100]).unwrap();
+    let sound = finish(&out, "--games 2 --nodes 50");
+    let tear = || {
+        let mut file = OpenOptions::new().append(true).open(&out).unwrap();
+        file.write_all(&[1; 100]).unwrap();
+    };
+    tear();
+    assert_eq!(finish(&out, "--games 2 --nodes 50"), sound);
+    tear();
     let resumed = finish(&out, "--games 4 --nodes 50");
     let whole = finish(&folder.path().join("whole"), "--games 4 --nodes 50");
     assert_eq!(resumed, whole);

@@ -24,7 +24,7 @@ fn write_text(text: &mut String, summary: &Summary, samples: &[Record]) -> std::
     let Summary { files, records, .. } = summary;
     writeln!(
         text,
-        "{files} files, {records} sound records, {} corrupt",
+        "files {files}, sound records {records}, corrupt {}",
         summary.faults
     )?;
     for fault in &summary.first_faults {

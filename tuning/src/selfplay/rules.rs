@@ -18,7 +18,7 @@ pub(super) struct Rules {
     #[arg(long, default_value_t = 4, value_name = "TURNS")]
     pub(super) random_turns: u16,
     /// How likely a later turn is to be played at random, up to --random-until.
-    #[arg(long, default_value_t = 0.1, value_name = "SHARE", value_parser = share)]
+    #[arg(long, default_value_t = 0.05, value_name = "SHARE", value_parser = share)]
     pub(super) random_share: f64,
     /// The turn, those of both sides counted, from which on no turn is played at random.
     #[arg(long, default_value_t = 24, value_name = "TURN")]
