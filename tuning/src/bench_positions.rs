@@ -5,12 +5,14 @@ use std::io::{self, Write};
 use anyhow::Context;
 use clap::Args;
 use loxodon::engine::{Engine, Options};
+use loxodon::rules::Position;
 use loxodon::rules::notation::board_string;
-use loxodon::rules::{Game, Move, Position};
 use loxodon::search::Limits;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
+
+use crate::random_turn::random_turn;
 
 /// How likely a turn is to be chosen at random instead of by search, so that games differ and positions are not all
 /// calm.
@@ -116,15 +118,4 @@ fn find(phase: Phase, seed: u64, nodes: u64) -> anyhow::Result<Option<(String, P
         engine.play(&text)?;
     }
     Ok(candidates.choose(&mut random).cloned())
-}
-
-/// A turn that the rules allow, unless it is time for a setup.
-fn random_turn(game: &Game, random: &mut StdRng) -> Option<Move> {
-    if game.is_setting_up() {
-        return None;
-    }
-    let turns = game.position().distinct_turns();
-    let turn = turns.choose(random)?;
-    let after = game.position().after_turn(turn);
-    (!game.would_repeat(after.board_key())).then(|| Move::Turn(turn.clone()))
 }

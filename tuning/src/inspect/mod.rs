@@ -1,0 +1,129 @@
+//! What is in files of records, and whether every record is sound.
+
+mod report;
+mod summary;
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::record::{RECORD_SIZE, Record};
+use summary::{Fault, Summary};
+
+/// The samples are the same every time.
+const SAMPLE_SEED: u64 = 1;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Files of records.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How many records, chosen at random, to show with their boards.
+    #[arg(long, default_value_t = 3)]
+    samples: usize,
+    /// Writes JSON instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let mut summary = Summary::default();
+    let mut samples = Samples::new(arguments.samples);
+    for path in &arguments.files {
+        let file =
+            File::open(path).with_context(|| format!("{} can't be opened", path.display()))?;
+        read(path, BufReader::new(file), &mut summary, &mut samples)
+            .with_context(|| format!("{} can't be read", path.display()))?;
+    }
+    let mut output = io::stdout().lock();
+    if arguments.json {
+        serde_json::to_writer_pretty(&mut output, &report::as_json(&summary, &samples.chosen))?;
+        writeln!(output)?;
+    } else {
+        output.write_all(report::as_text(&summary, &samples.chosen).as_bytes())?;
+    }
+    match summary.faults {
+        0 => Ok(()),
+        1 => bail!("1 record is corrupt"),
+        faults => bail!("{faults} records are corrupt"),
+    }
+}
+
+/// Adds every record of a file to the summary.
+fn read(
+    path: &Path,
+    mut file: impl Read,
+    summary: &mut Summary,
+    samples: &mut Samples,
+) -> io::Result<()> {
+    summary.begin_file();
+    let mut bytes = Vec::with_capacity(RECORD_SIZE);
+    for number in 0.. {
+        bytes.clear();
+        file.by_ref()
+            .take(RECORD_SIZE as u64)
+            .read_to_end(&mut bytes)?;
+        if bytes.is_empty() {
+            break;
+        }
+        match sound_record(&bytes) {
+            Ok(record) => {
+                summary.add(&record);
+                samples.offer(record);
+            }
+            Err(reason) => summary.add_fault(Fault {
+                file: path.display().to_string(),
+                record: number,
+                offset: number * RECORD_SIZE as u64,
+                reason,
+            }),
+        }
+    }
+    Ok(())
+}
+
+/// The record in the bytes, or why there is none that could be from a game.
+fn sound_record(bytes: &[u8]) -> Result<Record, String> {
+    let bytes = bytes.try_into().map_err(|_| {
+        format!(
+            "the file ends after {} of {RECORD_SIZE} bytes, its length must be a multiple of {RECORD_SIZE}",
+            bytes.len()
+        )
+    })?;
+    let record = Record::unpack(bytes).map_err(|error| error.to_string())?;
+    record.check().map_err(|error| error.to_string())?;
+    Ok(record)
+}
+
+/// Records chosen at random from a stream, each as likely as another (reservoir sampling).
+struct Samples {
+    wanted: usize,
+    seen: usize,
+    random: StdRng,
+    chosen: Vec<Record>,
+}
+
+impl Samples {
+    fn new(wanted: usize) -> Self {
+        Self {
+            wanted,
+            seen: 0,
+            random: StdRng::seed_from_u64(SAMPLE_SEED),
+            chosen: Vec::new(),
+        }
+    }
+
+    fn offer(&mut self, record: Record) {
+        self.seen += 1;
+        if self.chosen.len() < self.wanted {
+            self.chosen.push(record);
+        } else if let Some(place) = self.chosen.get_mut(self.random.random_range(0..self.seen)) {
+            *place = record;
+        }
+    }
+}

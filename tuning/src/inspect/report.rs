@@ -1,0 +1,195 @@
+//! The summary as text and as JSON.
+
+use std::fmt::Write;
+
+use loxodon::rules::notation::{board_string, diagram, write_turn};
+use loxodon::types::Side;
+use serde_json::{Value, json};
+
+use super::summary::{Bar, PLIES_PER_BAR, SCORE_BARS, Summary, score_range};
+use crate::record::{Ending, Record};
+
+/// The widest bar of a histogram, in characters.
+const WIDEST_BAR: u64 = 40;
+
+/// The summary for people.
+pub(super) fn as_text(summary: &Summary, samples: &[Record]) -> String {
+    let mut text = String::new();
+    // Writing to a string never fails.
+    let _ = write_text(&mut text, summary, samples);
+    text
+}
+
+fn write_text(text: &mut String, summary: &Summary, samples: &[Record]) -> std::fmt::Result {
+    let Summary { files, records, .. } = summary;
+    writeln!(
+        text,
+        "files {files}, sound records {records}, corrupt {}",
+        summary.faults
+    )?;
+    for fault in &summary.first_faults {
+        let (record, offset) = (fault.record, fault.offset);
+        writeln!(
+            text,
+            "  {}: record {record} at byte {offset}: {}",
+            fault.file, fault.reason
+        )?;
+    }
+    let unlisted = summary.faults - summary.first_faults.len() as u64;
+    if unlisted > 0 {
+        writeln!(text, "  and {unlisted} more")?;
+    }
+    if *records == 0 {
+        return Ok(());
+    }
+    let games = summary.games;
+    let per_game = *records as f64 / games as f64;
+    writeln!(text, "{games} games, {per_game:.1} records a game")?;
+    if summary.games_again > 0 {
+        let again = summary.games_again;
+        writeln!(
+            text,
+            "  {again} of them have the seed of an earlier one: seed ranges overlap"
+        )?;
+    }
+    let duplicates = share(summary.duplicates, *records);
+    writeln!(
+        text,
+        "{} duplicates (same board and side to move), {duplicates}",
+        summary.duplicates
+    )?;
+    writeln!(text, "\nresult     games")?;
+    for side in Side::ALL {
+        let won = summary.won_by(side);
+        writeln!(text, "  {side:<8}{won:8}  {}", share(won, games))?;
+    }
+    for ending in Ending::ALL {
+        let count = summary.endings[ending as usize];
+        if count > 0 {
+            writeln!(
+                text,
+                "  by {:<15}{count:8}  {}",
+                ending.name(),
+                share(count, games)
+            )?;
+        }
+    }
+    writeln!(text, "\nside to move   records  of its games won")?;
+    for side in Side::ALL {
+        let Bar { records, won } = summary.sides[side.index()];
+        writeln!(text, "  {side:<12}{records:8}  {}", share(won, records))?;
+    }
+    let scores = (0..SCORE_BARS).map(|bar| (score_range(bar), summary.scores[bar]));
+    write_histogram(text, "score", scores)?;
+    let plies = (0u32..).zip(&summary.plies).map(|(bar, &count)| {
+        let first = bar * u32::from(PLIES_PER_BAR);
+        (
+            format!("{first} to {}", first + u32::from(PLIES_PER_BAR) - 1),
+            count,
+        )
+    });
+    write_histogram(text, "ply", plies)?;
+    for record in samples {
+        write_sample(text, record)?;
+    }
+    Ok(())
+}
+
+fn write_histogram(
+    text: &mut String,
+    title: &str,
+    bars: impl Iterator<Item = (String, Bar)>,
+) -> std::fmt::Result {
+    let bars: Vec<_> = bars.collect();
+    let most = bars.iter().map(|(_, bar)| bar.records).max().unwrap_or(0);
+    writeln!(text, "\n{title:<15}  records  of its games won")?;
+    for (name, Bar { records, won }) in bars {
+        let length = (records * WIDEST_BAR).div_ceil(most.max(1)) as usize;
+        let line = format!(
+            "  {name:<14}{records:8}  {:>6}  {}",
+            share(won, records),
+            "#".repeat(length)
+        );
+        writeln!(text, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+fn write_sample(text: &mut String, record: &Record) -> std::fmt::Result {
+    let Record {
+        side,
+        score,
+        ply,
+        seed,
+        winner,
+        ending,
+        ..
+    } = record;
+    let best = write_turn(&record.position(), &record.best);
+    writeln!(
+        text,
+        "\ngame {seed}, ply {ply}: {side} to move, score {score}, best {best}"
+    )?;
+    writeln!(text, "{winner} won by {}", ending.name())?;
+    text.push_str(&diagram(&record.board));
+    Ok(())
+}
+
+fn share(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        "-".to_owned()
+    } else {
+        format!("{:.1} %", 100.0 * part as f64 / whole as f64)
+    }
+}
+
+/// The summary for programs.
+pub(super) fn as_json(summary: &Summary, samples: &[Record]) -> Value {
+    let endings: serde_json::Map<String, Value> = Ending::ALL
+        .into_iter()
+        .map(|ending| {
+            (
+                ending.name().to_owned(),
+                summary.endings[ending as usize].into(),
+            )
+        })
+        .collect();
+    let scores: Vec<Value> = (0..SCORE_BARS)
+        .map(|bar| json!({ "range": score_range(bar), "bar": summary.scores[bar] }))
+        .collect();
+    let plies: Vec<Value> = (0u32..)
+        .zip(&summary.plies)
+        .map(|(bar, count)| json!({ "from": bar * u32::from(PLIES_PER_BAR), "bar": count }))
+        .collect();
+    json!({
+        "files": summary.files,
+        "records": summary.records,
+        "corrupt": summary.faults,
+        "faults": summary.first_faults,
+        "games": summary.games,
+        "games_with_repeated_seed": summary.games_again,
+        "duplicates": summary.duplicates,
+        "games_won": { "gold": summary.won_by(Side::Gold), "silver": summary.won_by(Side::Silver) },
+        "endings": endings,
+        "side_to_move": {
+            "gold": summary.sides[Side::Gold.index()],
+            "silver": summary.sides[Side::Silver.index()],
+        },
+        "scores": scores,
+        "plies": plies,
+        "samples": samples.iter().map(sample).collect::<Vec<_>>(),
+    })
+}
+
+fn sample(record: &Record) -> Value {
+    json!({
+        "seed": record.seed,
+        "ply": record.ply,
+        "side": record.side.letter(),
+        "board": board_string(&record.board),
+        "score": record.score.0,
+        "best": write_turn(&record.position(), &record.best),
+        "winner": record.winner.letter(),
+        "ending": record.ending.name(),
+    })
+}

@@ -1,0 +1,150 @@
+//! Games of Loxodon against itself, whose positions are written as records.
+//!
+//! A game depends on its seed and the [`Rules`] alone: every game has an engine of its own, with an empty table. Games
+//! are played side by side but written in the order of their seeds, so the file is the same whatever the number of
+//! threads, and whether or not the work was interrupted.
+
+mod filter;
+mod game;
+mod rules;
+mod shard;
+mod stop;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::iter::{ParallelBridge, ParallelIterator};
+
+use crate::record::Record;
+use rules::Rules;
+use shard::Shard;
+use stop::Stop;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The file that the records are appended to. Beside it, FILE.progress.json says how far the work has come.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many games to play. The same command with more games continues the file.
+    #[arg(long)]
+    games: u64,
+    /// The seed of the first game; the next ones have the seeds after it.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are played side by side; as many as there are cores if it is left out.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let seeds = arguments.seed
+        ..arguments.seed.checked_add(arguments.games).context(
+            "the last game's seed is above 2^64 - 1: choose a smaller --seed or fewer --games",
+        )?;
+    let threads = match arguments.threads {
+        Some(threads) => usize::from(threads),
+        None => thread::available_parallelism()?.get(),
+    };
+    let mut shard = Shard::open(&arguments.out, arguments.seed, &arguments.rules)?;
+    let done = shard.games();
+    let before = shard.positions();
+    let stop = Stop::on_ctrl_c()?;
+    let bar = progress_bar(arguments.games, done);
+    let started = Instant::now();
+    let rest = seeds.start.saturating_add(done)..seeds.end;
+    let played = play_all(rest, threads, &arguments.rules, &stop, |records| {
+        shard.append(&records)?;
+        bar.set_position(shard.games());
+        let new = shard.positions() - before;
+        bar.set_message(format!("{} positions/s", per_second(new, started)));
+        Ok(())
+    });
+    let saved = shard.save();
+    bar.finish_and_clear();
+    played?;
+    saved?;
+    let new = shard.positions() - before;
+    println!(
+        "{}: {} games, {} positions; {new} of them now, in {:.1} s, {} positions/s",
+        arguments.out.display(),
+        shard.games(),
+        shard.positions(),
+        started.elapsed().as_secs_f64(),
+        per_second(new, started),
+    );
+    if shard.games() < arguments.games {
+        bail!(
+            "stopped after {} of {} games; the same command continues",
+            shard.games(),
+            arguments.games
+        );
+    }
+    Ok(())
+}
+
+/// Plays the games of these seeds side by side, and hands their records on in the order of the seeds.
+///
+/// Seeds are given out in order, so once `stop` is set those given out are finished and no gap is left.
+fn play_all(
+    seeds: Range<u64>,
+    threads: usize,
+    rules: &Rules,
+    stop: &Stop,
+    mut finished: impl FnMut(Vec<Record>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()?;
+    let mut next = seeds.start;
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            pool.install(|| {
+                seeds
+                    .take_while(|_| !stop.is_set())
+                    .par_bridge()
+                    .for_each_with(sender, |sender, seed| {
+                        // Nobody hears the games that end after an error has ended the work.
+                        let _ = sender.send((seed, game::play(seed, rules)));
+                    });
+            });
+        });
+        let mut ahead = BTreeMap::new();
+        for (seed, records) in receiver {
+            ahead.insert(seed, records);
+            while let Some(records) = ahead.remove(&next) {
+                if let Err(error) = records.and_then(&mut finished) {
+                    stop.set();
+                    return Err(error);
+                }
+                next += 1;
+            }
+        }
+        Ok(())
+    })
+}
+
+fn per_second(positions: u64, started: Instant) -> u64 {
+    (positions as f64 / started.elapsed().as_secs_f64().max(1e-3)).round() as u64
+}
+
+/// A bar on standard error if that is a terminal, else nothing.
+fn progress_bar(games: u64, done: u64) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} games, {msg}, {eta} left")
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(games)
+        .with_style(style)
+        .with_position(done);
+    bar.reset_eta();
+    bar
+}
