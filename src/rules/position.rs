@@ -34,19 +34,7 @@ pub struct Position {
 
 /// What [`Position::undo`] needs to take a step or a change of turn back.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo {
-    board_key: u64,
-    start_key: u64,
-    pending: Pending,
-    steps_left: u8,
-    change: Change,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Change {
-    Step(Movement),
-    EndOfTurn,
-}
+pub struct Undo(Position);
 
 /// What a step does to the board.
 #[derive(Clone, Copy, Debug)]
@@ -148,7 +136,7 @@ impl Position {
     pub fn play(&mut self, step: Step) -> Undo {
         debug_assert!(self.legal_steps().contains(step), "{step} is legal");
         let movement = self.movement(step);
-        let undo = self.undo_of(Change::Step(movement));
+        let undo = Undo(*self);
         self.pending = self.pending_after(movement);
         self.board_key = self.key_after(movement);
         self.steps_left -= 1;
@@ -160,7 +148,7 @@ impl Position {
     #[inline]
     pub fn end_turn(&mut self) -> Undo {
         debug_assert!(!self.pending.is_push(), "no push is open");
-        let undo = self.undo_of(Change::EndOfTurn);
+        let undo = Undo(*self);
         self.start_key = self.board_key;
         self.pending = Pending::None;
         self.steps_left = STEPS_PER_TURN;
@@ -171,14 +159,7 @@ impl Position {
     /// Takes the last step or change of turn back.
     #[inline]
     pub fn undo(&mut self, undo: Undo) {
-        match undo.change {
-            Change::Step(movement) => self.apply(movement),
-            Change::EndOfTurn => self.side_to_move = !self.side_to_move,
-        }
-        self.board_key = undo.board_key;
-        self.start_key = undo.start_key;
-        self.pending = undo.pending;
-        self.steps_left = undo.steps_left;
+        *self = undo.0;
     }
 
     /// The key of the pieces after a legal step, without making it.
@@ -264,17 +245,6 @@ impl Position {
     fn completes_pull(&self, movement: Movement) -> bool {
         matches!(self.pending, Pending::Pull { into, pulled }
             if movement.to == into && pulled.contains(movement.from))
-    }
-
-    #[inline]
-    fn undo_of(&self, change: Change) -> Undo {
-        Undo {
-            board_key: self.board_key,
-            start_key: self.start_key,
-            pending: self.pending,
-            steps_left: self.steps_left,
-            change,
-        }
     }
 }
 
