@@ -93,22 +93,27 @@ impl Board {
         self.pieces(side, Kind::Rabbit)
     }
 
-    /// The squares of a side's pieces that are weaker than `kind`.
+    /// The squares of all pieces that are weaker than `kind`, whosever they are.
     #[inline]
-    pub fn weaker_than(&self, side: Side, kind: Kind) -> Bitboard {
-        self.kinds[..kind.index()]
-            .iter()
-            .fold(Bitboard::EMPTY, |all, &set| all | set)
-            & self.side(side)
+    pub fn weaker_than(&self, kind: Kind) -> Bitboard {
+        self.kinds_where(|other| other < kind)
     }
 
-    /// The squares of a side's pieces that are stronger than `kind`.
+    /// The squares of all pieces that are stronger than `kind`, whosever they are.
     #[inline]
-    pub fn stronger_than(&self, side: Side, kind: Kind) -> Bitboard {
-        self.kinds[kind.index() + 1..]
-            .iter()
-            .fold(Bitboard::EMPTY, |all, &set| all | set)
-            & self.side(side)
+    pub fn stronger_than(&self, kind: Kind) -> Bitboard {
+        self.kinds_where(|other| other > kind)
+    }
+
+    #[inline]
+    fn kinds_where(&self, wanted: impl Fn(Kind) -> bool) -> Bitboard {
+        let mut squares = Bitboard::EMPTY;
+        for kind in Kind::ALL {
+            if wanted(kind) {
+                squares |= self.kind(kind);
+            }
+        }
+        squares
     }
 
     /// The piece on a square, if there is one.
