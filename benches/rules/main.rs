@@ -19,8 +19,9 @@ fn main() {
     let cases = cases();
     let mut criterion = Criterion::default()
         .sample_size(10)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(800))
+        .nresamples(1000)
+        .warm_up_time(Duration::from_millis(100))
+        .measurement_time(Duration::from_millis(500))
         .configure_from_args();
     check_counts(&cases);
     time_one_of_each_kind(&mut criterion, &cases);
@@ -53,22 +54,22 @@ fn check_counts(cases: &[Case]) {
 }
 
 fn time_one_of_each_kind(criterion: &mut Criterion, cases: &[Case]) {
-    for task in &TASKS {
-        let mut group = criterion.benchmark_group(task.name);
-        for (index, case) in cases.iter().enumerate() {
-            if cases[..index]
-                .iter()
-                .any(|earlier| earlier.kind == case.kind)
-            {
-                continue;
-            }
-            let name = format!("{} {}", case.kind, case.id);
-            let mut position = case.position;
-            let state = peer::state(&case.position);
-            group.bench_function(format!("{name} ours"), |b| {
-                b.iter(|| (task.ours)(&mut position))
+    let mut kinds_met = Vec::new();
+    for case in cases {
+        if kinds_met.contains(&&case.kind) {
+            continue;
+        }
+        kinds_met.push(&case.kind);
+        let mut position = case.position;
+        let state = peer::state(&case.position);
+        let mut group = criterion.benchmark_group(format!("{} {}", case.kind, case.id));
+        for task in &TASKS {
+            group.bench_function(format!("{}, ours", task.name), |bencher| {
+                bencher.iter(|| (task.ours)(&mut position));
             });
-            group.bench_function(format!("{name} peer"), |b| b.iter(|| (task.peers)(&state)));
+            group.bench_function(format!("{}, the peer", task.name), |bencher| {
+                bencher.iter(|| (task.peers)(&state));
+            });
         }
         group.finish();
     }

@@ -8,24 +8,27 @@ use crate::peer;
 use crate::tasks::{TASKS, Task};
 
 /// Each side's time on a position is its best of this many runs, which take turns.
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 4;
 
 /// Our fast runs are repeated until they take this long, so that the clock measures them well.
 const LEAST_TIME: Duration = Duration::from_millis(1);
 
 /// Measures and prints the ratios of every task over all positions.
 pub(crate) fn print_ratios(cases: &[Case]) {
+    println!("Times faster than arimaa_engine_step 1.0.1 on one thread:");
+    println!();
     println!(
-        "times faster than arimaa_engine_step 1.0.1, one thread, {} positions",
+        "| {} positions | geometric mean | least | most |",
         cases.len()
     );
-    println!("{:<28} {:>8} {:>8} {:>8}", "", "geomean", "least", "most");
+    println!("| --- | ---: | ---: | ---: |");
     for task in &TASKS {
         let ratios: Vec<f64> = cases.iter().map(|case| ratio(task, case)).collect();
-        let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
+        let logarithms: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
+        let mean = (logarithms / ratios.len() as f64).exp();
         let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
         let most = ratios.iter().copied().fold(0.0, f64::max);
-        println!("{:<28} {mean:>8.2} {least:>8.2} {most:>8.2}", task.name);
+        println!("| {} | {mean:.1} | {least:.1} | {most:.1} |", task.name);
     }
 }
 
@@ -42,8 +45,7 @@ fn ratio(task: &Task, case: &Case) -> f64 {
 }
 
 /// The time of one run, averaged over as many as take [`LEAST_TIME`].
-fn time_of(run: impl FnMut() -> u64) -> Duration {
-    let mut run = run;
+fn time_of(mut run: impl FnMut() -> u64) -> Duration {
     let start = Instant::now();
     let mut runs = 0;
     while runs == 0 || start.elapsed() < LEAST_TIME {

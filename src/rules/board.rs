@@ -93,27 +93,28 @@ impl Board {
         self.pieces(side, Kind::Rabbit)
     }
 
-    /// The squares of all pieces that are weaker than `kind`, whosever they are.
+    /// The squares of a side's pieces that are weaker than `kind`.
     #[inline]
-    pub fn weaker_than(&self, kind: Kind) -> Bitboard {
-        self.kinds_where(|other| other < kind)
+    pub fn weaker_than(&self, side: Side, kind: Kind) -> Bitboard {
+        self.pieces_where(side, |other| other < kind)
     }
 
-    /// The squares of all pieces that are stronger than `kind`, whosever they are.
+    /// The squares of a side's pieces that are stronger than `kind`.
     #[inline]
-    pub fn stronger_than(&self, kind: Kind) -> Bitboard {
-        self.kinds_where(|other| other > kind)
+    pub fn stronger_than(&self, side: Side, kind: Kind) -> Bitboard {
+        self.pieces_where(side, |other| other > kind)
     }
 
     #[inline]
-    fn kinds_where(&self, wanted: impl Fn(Kind) -> bool) -> Bitboard {
+    fn pieces_where(&self, side: Side, wanted: impl Fn(Kind) -> bool) -> Bitboard {
         let mut squares = Bitboard::EMPTY;
+        // All six are asked, for a loop of a fixed length needs no branch.
         for kind in Kind::ALL {
             if wanted(kind) {
                 squares |= self.kind(kind);
             }
         }
-        squares
+        squares & self.side(side)
     }
 
     /// The piece on a square, if there is one.

@@ -41,6 +41,6 @@ pub fn is_frozen(board: &Board, square: Square) -> bool {
     board.piece_at(square).is_some_and(|piece| {
         let beside = square.neighbors();
         (beside & board.side(piece.side)).is_empty()
-            && (beside & board.side(!piece.side) & board.stronger_than(piece.kind)).any()
+            && (beside & board.stronger_than(!piece.side, piece.kind)).any()
     })
 }

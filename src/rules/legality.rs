@@ -173,8 +173,7 @@ impl Position {
 
     fn why_not_pushed(&self, piece: Piece, square: Square) -> IllegalStep {
         let side = self.side_to_move();
-        let own = square.neighbors() & self.board().side(side);
-        let stronger = own & self.board().stronger_than(piece.kind);
+        let stronger = square.neighbors() & self.board().stronger_than(side, piece.kind);
         match stronger.first() {
             None => IllegalStep::NeitherPushNorPull { piece },
             Some(_) if steps::pushers(self.board(), side, square).any() => {

@@ -198,11 +198,8 @@ impl Position {
             if self.pending.is_push() || self.steps_left < 2 {
                 return Pending::None;
             }
-            let beside = into.neighbors() & self.board.side(!self.side_to_move);
-            if beside.is_empty() {
-                return Pending::None;
-            }
-            let pulled = beside & self.board.weaker_than(piece.kind);
+            let weaker = self.board.weaker_than(!self.side_to_move, piece.kind);
+            let pulled = into.neighbors() & weaker;
             if pulled.is_empty() {
                 Pending::None
             } else {
@@ -225,9 +222,9 @@ impl Position {
 
 /// The key of a board from scratch.
 fn board_key(board: &Board) -> u64 {
-    board.iter().fold(0, |key, (square, piece)| {
-        key ^ piece_key(piece, square)
-    })
+    board
+        .iter()
+        .fold(0, |key, (square, piece)| key ^ piece_key(piece, square))
 }
 
 #[inline]

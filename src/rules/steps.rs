@@ -120,7 +120,7 @@ pub fn pushers(board: &Board, side: Side, square: Square) -> Bitboard {
     let Some(pushed) = board.piece_at(square) else {
         return Bitboard::EMPTY;
     };
-    (square.neighbors() & board.side(side) & board.stronger_than(pushed.kind))
+    (square.neighbors() & board.stronger_than(side, pushed.kind))
         .into_iter()
         .filter(|&pusher| !freezing::is_frozen(board, pusher))
         .collect()

@@ -92,13 +92,11 @@ impl FromStr for Position {
         }
         let found = before.trim();
         let mut letters = found.chars();
-        let side = match (letters.next().and_then(Side::from_letter), letters.next()) {
-            (Some(side), None) => side,
-            _ => {
-                return Err(PositionError::Side {
-                    found: found.to_owned(),
-                });
-            }
+        let (Some(side), None) = (letters.next().and_then(Side::from_letter), letters.next())
+        else {
+            return Err(PositionError::Side {
+                found: found.to_owned(),
+            });
         };
         Ok(Self::new(read_board(squares)?, side))
     }
