@@ -80,8 +80,8 @@ fn no_layer_uses_a_higher_one() {
     for (layer, allowed) in LAYERS {
         for (path, text) in files(layer) {
             for line in code(&text) {
-                for used in line.split("crate::").skip(1) {
-                    let used = used
+                for path in line.split("crate::").skip(1) {
+                    let used = path
                         .split(|c: char| !c.is_alphanumeric() && c != '_')
                         .next();
                     let used = used.unwrap_or_default();

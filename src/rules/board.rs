@@ -38,6 +38,18 @@ pub enum BoardError {
     },
 }
 
+/// The kinds by their numbers; two more entries stand in for numbers of three binary digits that no kind has.
+const KIND_BY_NUMBER: [Kind; 8] = [
+    Kind::Rabbit,
+    Kind::Cat,
+    Kind::Dog,
+    Kind::Horse,
+    Kind::Camel,
+    Kind::Elephant,
+    Kind::Elephant,
+    Kind::Elephant,
+];
+
 impl Board {
     /// The board without pieces.
     pub const EMPTY: Self = Self {
@@ -84,19 +96,25 @@ impl Board {
     /// The squares of a side's pieces that are weaker than `kind`.
     #[inline]
     pub fn weaker_than(&self, side: Side, kind: Kind) -> Bitboard {
-        self.kinds[..kind.index()]
-            .iter()
-            .fold(Bitboard::EMPTY, |all, &set| all | set)
-            & self.side(side)
+        self.pieces_where(side, |other| other < kind)
     }
 
     /// The squares of a side's pieces that are stronger than `kind`.
     #[inline]
     pub fn stronger_than(&self, side: Side, kind: Kind) -> Bitboard {
-        self.kinds[kind.index() + 1..]
-            .iter()
-            .fold(Bitboard::EMPTY, |all, &set| all | set)
-            & self.side(side)
+        self.pieces_where(side, |other| other > kind)
+    }
+
+    #[inline]
+    fn pieces_where(&self, side: Side, wanted: impl Fn(Kind) -> bool) -> Bitboard {
+        let mut squares = Bitboard::EMPTY;
+        // All six are asked, for a loop of a fixed length needs no branch.
+        for kind in Kind::ALL {
+            if wanted(kind) {
+                squares |= self.kind(kind);
+            }
+        }
+        squares & self.side(side)
     }
 
     /// The piece on a square, if there is one.
@@ -112,19 +130,18 @@ impl Board {
     /// The piece on a square that is known to hold one; of an empty square it says a gold rabbit.
     #[inline]
     pub(crate) fn known_piece_at(&self, square: Square) -> Piece {
-        let bit = |set: Bitboard| (set.0 >> square.index()) & 1;
-        // A piece is of one kind only, so the sum below is that kind's number.
-        let kind = bit(self.kinds[1])
-            | bit(self.kinds[2]) << 1
-            | bit(self.kinds[3]) * 3
-            | bit(self.kinds[4]) << 2
-            | bit(self.kinds[5]) * 5;
+        let [_, cats, dogs, horses, camels, elephants] = self.kinds;
+        let bit = |set: Bitboard| (set.0 >> square.index() & 1) as usize;
+        // The kind's number, made of its three binary digits: no branch, because any guess would often be wrong.
+        let ones = bit(cats | horses | elephants);
+        let twos = bit(dogs | horses);
+        let fours = bit(camels | elephants);
         let side = if self.sides[1].contains(square) {
             Side::Silver
         } else {
             Side::Gold
         };
-        Piece::new(side, Kind::ALL[(kind % 6) as usize])
+        Piece::new(side, KIND_BY_NUMBER[ones | twos << 1 | fours << 2])
     }
 
     /// Every piece with its square, from a1 to h8.

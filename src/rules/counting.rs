@@ -12,13 +12,13 @@ pub fn count_step_sequences(position: &mut Position) -> u64 {
     if position.steps_left() <= 1 {
         return steps.len() as u64;
     }
-    let mut count = 0;
-    for step in steps.iter() {
+    let continued = steps.iter().map(|step| {
         let undo = position.play(step);
-        count += count_step_sequences(position);
+        let count = count_step_sequences(position);
         position.undo(undo);
-    }
-    count
+        count
+    });
+    continued.sum()
 }
 
 /// The same count, with every step really made and undone.
@@ -26,13 +26,13 @@ pub fn walk_step_sequences(position: &mut Position) -> u64 {
     if position.steps_left() == 0 {
         return 1;
     }
-    let mut count = 0;
-    for step in position.legal_steps().iter() {
+    let continued = position.legal_steps().iter().map(|step| {
         let undo = position.play(step);
-        count += walk_step_sequences(position);
+        let count = walk_step_sequences(position);
         position.undo(undo);
-    }
-    count
+        count
+    });
+    continued.sum()
 }
 
 /// The distinct turns of a position, counted, with a hash that tells whether two programs mean the same turns.

@@ -21,7 +21,12 @@ pub fn dominated(board: &Board, side: Side) -> Bitboard {
 /// The pieces of `side` that can't move on their own.
 #[inline]
 pub fn frozen(board: &Board, side: Side) -> Bitboard {
-    dominated(board, side) & !board.side(side).neighbors()
+    let without_friend = board.side(side) & !board.side(side).neighbors();
+    // Most often nobody stands alone beside an enemy: then it need not be asked who is stronger.
+    if (without_friend & board.side(!side).neighbors()).is_empty() {
+        return Bitboard::EMPTY;
+    }
+    dominated(board, side) & without_friend
 }
 
 /// The pieces of `side` that are not frozen.

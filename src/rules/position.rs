@@ -34,28 +34,7 @@ pub struct Position {
 
 /// What [`Position::undo`] needs to take a step or a change of turn back.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo {
-    board_key: u64,
-    start_key: u64,
-    pending: Pending,
-    steps_left: u8,
-    change: Change,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Change {
-    Step(Movement),
-    EndOfTurn,
-}
-
-/// What a step does to the board.
-#[derive(Clone, Copy, Debug)]
-struct Movement {
-    piece: Piece,
-    from: Square,
-    to: Square,
-    captured: Option<(Piece, Square)>,
-}
+pub struct Undo(Position);
 
 impl Position {
     /// The position in which `side` begins a turn on `board`.
@@ -153,12 +132,15 @@ impl Position {
     #[inline]
     pub fn play(&mut self, step: Step) -> Undo {
         debug_assert!(self.legal_steps().contains(step), "{step} is legal");
-        let movement = self.movement(step);
-        let undo = self.undo_of(Change::Step(movement));
-        self.pending = self.pending_after(movement);
-        self.board_key = self.key_after(movement);
+        let undo = Undo(*self);
+        let piece = self.board.known_piece_at(step.from());
+        self.pending = self.pending_after(piece, step);
         self.steps_left -= 1;
-        self.apply(movement);
+        self.toggle(piece, step.from());
+        self.toggle(piece, step.to());
+        if let Some(trap) = traps::undefended(self.board.side(piece.side)).first() {
+            self.toggle(self.board.known_piece_at(trap), trap);
+        }
         undo
     }
 
@@ -166,7 +148,7 @@ impl Position {
     #[inline]
     pub fn end_turn(&mut self) -> Undo {
         debug_assert!(!self.pending.is_push(), "no push is open");
-        let undo = self.undo_of(Change::EndOfTurn);
+        let undo = Undo(*self);
         self.start_key = self.board_key;
         self.pending = Pending::None;
         self.steps_left = STEPS_PER_TURN;
@@ -177,88 +159,59 @@ impl Position {
     /// Takes the last step or change of turn back.
     #[inline]
     pub fn undo(&mut self, undo: Undo) {
-        match undo.change {
-            Change::Step(movement) => self.apply(movement),
-            Change::EndOfTurn => self.side_to_move = !self.side_to_move,
-        }
-        self.board_key = undo.board_key;
-        self.start_key = undo.start_key;
-        self.pending = undo.pending;
-        self.steps_left = undo.steps_left;
+        *self = undo.0;
     }
 
     /// The key of the pieces after a legal step, without making it.
     #[inline]
     pub fn board_key_after(&self, step: Step) -> u64 {
-        self.key_after(self.movement(step))
+        let piece = self.board.known_piece_at(step.from());
+        let mut key = self.board_key ^ piece_key(piece, step.from()) ^ piece_key(piece, step.to());
+        if let Some((captured, trap)) = self.captured_by(step) {
+            key ^= piece_key(captured, trap);
+        }
+        key
     }
 
     /// The piece that a legal step costs, and the trap on which it is captured.
     #[inline]
     pub fn captured_by(&self, step: Step) -> Option<(Piece, Square)> {
-        self.movement(step).captured
-    }
-
-    #[inline]
-    fn movement(&self, step: Step) -> Movement {
         let (from, to) = (step.from(), step.to());
-        let piece = self.board.known_piece_at(from);
-        let friends = self.board.side(piece.side) ^ from.bit() ^ to.bit();
-        let captured = traps::undefended(friends).first().map(|trap| {
+        let mover = self.board.known_piece_at(from);
+        let friends = self.board.side(mover.side) ^ from.bit() ^ to.bit();
+        traps::undefended(friends).first().map(|trap| {
             if trap == to {
-                (piece, trap)
+                (mover, trap)
             } else {
                 (self.board.known_piece_at(trap), trap)
             }
-        });
-        Movement {
-            piece,
-            from,
-            to,
-            captured,
-        }
+        })
     }
 
-    /// Makes a movement or takes it back: doing it twice changes nothing.
+    /// Puts the piece on the square, or takes it off if it stands there.
     #[inline]
-    fn apply(&mut self, movement: Movement) {
-        self.board
-            .toggle(movement.piece, movement.from.bit() | movement.to.bit());
-        if let Some((piece, trap)) = movement.captured {
-            self.board.toggle(piece, trap.bit());
-        }
+    fn toggle(&mut self, piece: Piece, square: Square) {
+        self.board.toggle(piece, square.bit());
+        self.board_key ^= piece_key(piece, square);
     }
 
+    /// What a movement of `piece` leaves open, asked on the board before it.
     #[inline]
-    fn key_after(&self, movement: Movement) -> u64 {
-        let squares = &zobrist::PIECES[movement.piece.index()];
-        let mut key =
-            self.board_key ^ squares[movement.from.index()] ^ squares[movement.to.index()];
-        if let Some((piece, trap)) = movement.captured {
-            key ^= zobrist::PIECES[piece.index()][trap.index()];
-        }
-        key
-    }
-
-    /// What a movement leaves open, asked on the board before it.
-    #[inline]
-    fn pending_after(&self, movement: Movement) -> Pending {
-        let into = movement.from;
-        if movement.piece.side == self.side_to_move {
+    fn pending_after(&self, piece: Piece, step: Step) -> Pending {
+        let into = step.from();
+        if piece.side == self.side_to_move {
             // Whoever completes a push can't pull with the same step, and a pull needs a step more.
             if self.pending.is_push() || self.steps_left < 2 {
                 return Pending::None;
             }
-            let weaker = self
-                .board
-                .weaker_than(!self.side_to_move, movement.piece.kind);
+            let weaker = self.board.weaker_than(!self.side_to_move, piece.kind);
             let pulled = into.neighbors() & weaker;
             if pulled.is_empty() {
                 Pending::None
             } else {
                 Pending::Pull { into, pulled }
             }
-        } else if self.completes_pull(movement) {
+        } else if self.completes_pull(step) {
             Pending::None
         } else {
             let pushers = pushers(&self.board, self.side_to_move, into);
@@ -267,26 +220,20 @@ impl Position {
     }
 
     #[inline]
-    fn completes_pull(&self, movement: Movement) -> bool {
+    fn completes_pull(&self, step: Step) -> bool {
         matches!(self.pending, Pending::Pull { into, pulled }
-            if movement.to == into && pulled.contains(movement.from))
-    }
-
-    #[inline]
-    fn undo_of(&self, change: Change) -> Undo {
-        Undo {
-            board_key: self.board_key,
-            start_key: self.start_key,
-            pending: self.pending,
-            steps_left: self.steps_left,
-            change,
-        }
+            if step.to() == into && pulled.contains(step.from()))
     }
 }
 
 /// The key of a board from scratch.
 fn board_key(board: &Board) -> u64 {
-    board.iter().fold(0, |key, (square, piece)| {
-        key ^ zobrist::PIECES[piece.index()][square.index()]
-    })
+    board
+        .iter()
+        .fold(0, |key, (square, piece)| key ^ piece_key(piece, square))
+}
+
+#[inline]
+fn piece_key(piece: Piece, square: Square) -> u64 {
+    zobrist::PIECES[piece.index()][square.index()]
 }

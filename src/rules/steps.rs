@@ -101,6 +101,10 @@ fn add_ordinary_steps(steps: &mut StepSet, board: &Board, side: Side, free: Bitb
 /// The enemy pieces beside a stronger piece of `side` that is one of `free`.
 #[inline]
 pub fn pushable(board: &Board, side: Side, free: Bitboard) -> Bitboard {
+    // Without contact it need not be asked who is stronger.
+    if (board.side(!side) & free.neighbors()).is_empty() {
+        return Bitboard::EMPTY;
+    }
     let mut stronger = Bitboard::EMPTY;
     let mut pushable = Bitboard::EMPTY;
     for kind in Kind::ALL.into_iter().rev() {

@@ -45,7 +45,7 @@ impl Square {
 
     /// All squares in the order of AEI boards: a8 to h8, a7 to h7, … a1 to h1.
     pub fn in_reading_order() -> impl Iterator<Item = Self> {
-        (0..64u8).map(|i| Self(i ^ 56))
+        (0..64u8).map(|i| Self(i ^ 0b11_1000))
     }
 
     /// The square's number, 0 to 63.
@@ -94,7 +94,7 @@ impl Square {
     /// The square's place seen from the other side of the board: a1 becomes a8.
     #[must_use]
     pub const fn flip_rank(self) -> Self {
-        Self(self.0 ^ 56)
+        Self(self.0 ^ 0b11_1000)
     }
 
     /// The square's place in a mirror between the d and e files: a1 becomes h1.

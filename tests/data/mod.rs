@@ -72,7 +72,7 @@ pub(crate) fn games() -> Vec<RecordedGame> {
             let at = words.iter().position(|&word| word == "result").unwrap();
             games.last_mut().unwrap().result = words[at + 1..at + 3].concat();
         } else if let Some(last) = line.strip_prefix("# final ") {
-            games.last_mut().unwrap().last = last.to_owned();
+            games.last_mut().unwrap().last = String::from(last);
         } else {
             let (label, text) = line.split_once(' ').unwrap();
             let game = games.last_mut().unwrap();
