@@ -79,17 +79,17 @@ fn no_layer_uses_a_higher_one() {
     let mut uses = 0;
     for (layer, allowed) in LAYERS {
         for (path, text) in files(layer) {
+            let file = path.display();
             for line in code(&text) {
                 for path in line.split("crate::").skip(1) {
-                    let used = path
+                    let layer_named = path
                         .split(|c: char| !c.is_alphanumeric() && c != '_')
-                        .next();
-                    let used = used.unwrap_or_default();
+                        .next()
+                        .unwrap_or_default();
                     uses += 1;
                     assert!(
-                        used == layer || allowed.contains(&used),
-                        "{} uses `crate::{used}`, which is not below `{layer}`",
-                        path.display()
+                        layer_named == layer || allowed.contains(&layer_named),
+                        "{file} uses `crate::{layer_named}`, which is not below `{layer}`"
                     );
                 }
             }

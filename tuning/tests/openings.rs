@@ -29,7 +29,11 @@ fn every_opening_replays_to_its_board() {
         let position = game.position();
         assert_eq!(position.side_to_move().letter().to_string(), side, "{id}");
         assert_eq!(board_string(position.board()), board, "{id}");
-        assert_eq!(game.moves().len() - 2, turns.parse::<usize>().unwrap(), "{id}");
+        assert_eq!(
+            game.moves().len() - 2,
+            turns.parse::<usize>().unwrap(),
+            "{id}"
+        );
         assert!((4..=8).contains(&(game.moves().len() - 2)), "{id}");
         assert_eq!(position.board().occupied().len(), 32, "{id}");
         assert!(score.parse::<i32>().unwrap().abs() <= 40, "{id}");
