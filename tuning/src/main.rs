@@ -1,5 +1,6 @@
 //! Tools that make Loxodon stronger, on the library's public API.
 
+mod arena;
 mod bench_positions;
 
 use clap::Parser;
@@ -10,10 +11,13 @@ use clap::Parser;
 enum Command {
     /// Makes a set of positions for `loxodon bench` from games of Loxodon against itself.
     BenchPositions(bench_positions::Arguments),
+    /// Two AEI engines play pairs of games, until the last one or until a test is decided.
+    Match(arena::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::BenchPositions(arguments) => bench_positions::run(&arguments),
+        Command::Match(arguments) => arena::run(&arguments),
     }
 }

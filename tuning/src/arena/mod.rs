@@ -1,0 +1,328 @@
+//! `match`: two AEI engines play pairs of games, until a number of games or a statistical test ends it.
+//!
+//! | job | module |
+//! | --- | --- |
+//! | the engines on the command line | [`engine_spec`] |
+//! | which games are played | [`schedule`], [`openings`] |
+//! | a process that speaks AEI, and what it can do wrong | [`engine_process`], [`lines`], [`fault`] |
+//! | the clocks | [`clocks`] |
+//! | one game | [`game_play`] |
+//! | games at once, one after another | [`runner`], [`interrupt`] |
+//! | finished games on the disk | [`game_record`], [`log`] |
+//! | what they add up to | [`tally`], [`elo`], [`sprt`] |
+//! | showing it | [`standings`], [`report`] |
+
+mod clocks;
+mod elo;
+mod engine_process;
+mod engine_spec;
+mod fault;
+mod game_play;
+mod game_record;
+mod interrupt;
+mod lines;
+mod log;
+mod openings;
+mod report;
+mod runner;
+mod schedule;
+mod sprt;
+mod sprt_arg;
+mod standings;
+mod tally;
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use crossbeam::channel::{Receiver, bounded, unbounded};
+use loxodon::clock::{GameLimit, TimeControl};
+use serde_json::{Value, json};
+
+use clocks::Clocks;
+use engine_process::Treatment;
+use engine_spec::Engines;
+use game_play::Conditions;
+use game_record::GameRecord;
+use interrupt::Interrupt;
+use log::Log;
+use openings::{Opening, read_openings};
+use report::{Title, table};
+use runner::{Setting, play_fixtures};
+use schedule::{Fixture, schedule};
+use sprt::{Sprt, Verdict};
+use sprt_arg::read_sprt;
+use standings::Standings;
+use tally::Tally;
+
+/// The number of the log's form; another one is another form.
+const LOG_FORM: u32 = 1;
+/// What `--max-turns` is without it.
+const DEFAULT_TURNS: u32 = 120;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    engines: Engines,
+    /// The time control M/R/P/L/G/T, such as 1s/5s/100/10s/80t; without it no clock runs (set option.depth=…)
+    #[arg(long, value_name = "M/R/P/L/G/T")]
+    tc: Option<TimeControl>,
+    /// How many games, an even number; a match that is taken up again may have more than before
+    #[arg(long, default_value_t = 100, value_parser = even_games)]
+    games: u64,
+    /// How many games are played at once, each with two processes of its own
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    concurrency: u16,
+    /// A TSV file with a column `record` of setups and turns joined by ` ; `; each is played twice, sides swapped
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// End the match when the test on pairs is decided: elo0=0 elo1=10 alpha=0.05 beta=0.05 (logistic Elo)
+    #[arg(long, num_args = 1..=4, value_name = "KEY=VALUE")]
+    sprt: Option<Vec<String>>,
+    /// Where finished games are written, a line of JSON each; a match whose log is there already is taken up again
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Decides the order of the openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The official score decides after so many turns of both players (setups are the first); a G in turns goes before
+    #[arg(long, default_value_t = DEFAULT_TURNS, value_parser = clap::value_parser!(u32).range(1..))]
+    max_turns: u32,
+    /// By how many milliseconds a move may overstep the clock: the machine's share
+    #[arg(long, default_value_t = 50, value_name = "MS")]
+    grace: u64,
+    /// Seconds that an engine may take for an answer where no clock runs, and for a move without --tc
+    #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    patience: u64,
+    /// Pass over lines that AEI doesn't have instead of counting the game as lost
+    #[arg(long)]
+    lenient: bool,
+    /// Append what the engines write to standard error to this file; it is thrown away otherwise
+    #[arg(long, value_name = "FILE")]
+    engine_stderr: Option<PathBuf>,
+    /// Elsewhere than on a terminal, show the standings after so many games
+    #[arg(long, default_value_t = 10, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..))]
+    report_every: u64,
+}
+
+fn even_games(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(games) if games > 0 && games % 2 == 0 => Ok(games),
+        _ => Err("games are played in pairs: an even number from 2 is needed".to_owned()),
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let sprt = arguments.sprt.as_deref().map(read_sprt).transpose()?;
+    let openings = match &arguments.openings {
+        Some(path) => read_openings(path)?,
+        None => Vec::new(),
+    };
+    let fixtures = schedule(arguments.games, openings.len(), arguments.seed);
+    let names = arguments.engines.0.each_ref().map(|spec| spec.name.clone());
+    let parameters = parameters(arguments, &openings, sprt);
+    let (log, logged) = match &arguments.log {
+        Some(path) => {
+            let (log, games) = Log::open(path, &parameters)?;
+            (Some(log), games)
+        }
+        None => (None, Vec::new()),
+    };
+    let mut tally = Tally::new(&names[0]);
+    let left = fixtures_left(fixtures, &logged, &openings)?;
+    logged.iter().for_each(|game| tally.add(game));
+
+    let title = Title {
+        names,
+        control: arguments.tc.map(|control| control.to_string()),
+        sprt,
+    };
+    let interrupt = Interrupt::listen()?;
+    let setting = Setting {
+        engines: &arguments.engines.0,
+        openings: &openings,
+        conditions: conditions(arguments),
+        treatment: Treatment {
+            patience: Duration::from_secs(arguments.patience),
+            lenient: arguments.lenient,
+            interrupt: interrupt.clone(),
+        },
+        stderr: arguments
+            .engine_stderr
+            .as_deref()
+            .map(open_to_append)
+            .transpose()?,
+    };
+    let standings = Standings::new(
+        title.clone(),
+        arguments.games,
+        arguments.report_every,
+        &tally,
+    )?;
+    let mut book = Book {
+        log,
+        tally,
+        sprt,
+        standings,
+    };
+    let played = if book.sprt_is_decided() {
+        Ok(())
+    } else {
+        play_all(&setting, left, arguments.concurrency, &mut book)
+    };
+    book.standings.finish();
+    write!(io::stdout(), "{}", table(&title, &book.tally))?;
+    played?;
+    ensure!(
+        book.sprt_is_decided() || book.tally.games() == arguments.games,
+        "the match was interrupted; with the same arguments and --log it goes on"
+    );
+    Ok(())
+}
+
+/// Everything that decides how a game is played, to tell matches apart by their logs.
+fn parameters(arguments: &Arguments, openings: &[Opening], sprt: Option<Sprt>) -> Value {
+    let records: Vec<String> = openings
+        .iter()
+        .map(|opening| format!("{}\t{}\n", opening.id, opening.moves.join(" ; ")))
+        .collect();
+    json!({
+        "loxodon_match": LOG_FORM,
+        "engines": arguments.engines.0,
+        "tc": arguments.tc.map(|control| control.to_string()),
+        "openings": openings.len(),
+        "openings_hash": format!("{:016x}", fnv1a(records.concat().as_bytes())),
+        "seed": arguments.seed,
+        "max_turns": arguments.max_turns,
+        "sprt": sprt.map(|test| [test.elo0, test.elo1, test.alpha, test.beta]),
+        "grace_ms": arguments.grace,
+        "patience_s": arguments.patience,
+        "lenient": arguments.lenient,
+    })
+}
+
+/// The 64-bit FNV-1a hash: short, and the same on every machine and with every compiler.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+fn conditions(arguments: &Arguments) -> Conditions {
+    let grace = Duration::from_millis(arguments.grace);
+    let turns = match arguments.tc.and_then(|control| control.game_limit()) {
+        Some(GameLimit::Turns(turns)) => turns,
+        _ => arguments.max_turns,
+    };
+    Conditions {
+        clocks: arguments.tc.map(|control| Clocks::new(control, grace)),
+        turns,
+        patience: Duration::from_secs(arguments.patience),
+    }
+}
+
+fn open_to_append(path: &Path) -> anyhow::Result<File> {
+    OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(path)
+        .with_context(|| format!("{} can't be written", path.display()))
+}
+
+/// The games that are not logged yet. Those that are must be the ones that the schedule has.
+fn fixtures_left(
+    fixtures: Vec<Fixture>,
+    logged: &[GameRecord],
+    openings: &[Opening],
+) -> anyhow::Result<Vec<Fixture>> {
+    let mut finished = HashSet::new();
+    for game in logged {
+        let number = game.game;
+        ensure!(finished.insert(number), "the log has game {number} twice");
+        let fixture = usize::try_from(number)
+            .ok()
+            .and_then(|number| fixtures.get(number.checked_sub(1)?))
+            .with_context(|| {
+                format!(
+                    "the log has game {number}, but --games is {} now",
+                    fixtures.len()
+                )
+            })?;
+        let opening = fixture.opening.and_then(|index| openings.get(index));
+        ensure!(
+            opening.map(|opening| &opening.id) == game.opening.as_ref(),
+            "game {number} of the log has another opening than the schedule"
+        );
+    }
+    Ok(fixtures
+        .into_iter()
+        .filter(|fixture| !finished.contains(&fixture.game))
+        .collect())
+}
+
+/// The results as they come in.
+struct Book {
+    log: Option<Log>,
+    tally: Tally,
+    sprt: Option<Sprt>,
+    standings: Standings,
+}
+
+impl Book {
+    fn enter(&mut self, game: &GameRecord) -> anyhow::Result<()> {
+        if let Some(log) = &mut self.log {
+            log.append(game)?;
+        }
+        self.tally.add(game);
+        self.standings.update(game, &self.tally);
+        Ok(())
+    }
+
+    fn sprt_is_decided(&self) -> bool {
+        self.sprt.is_some_and(|sprt| {
+            sprt.verdict(sprt.log_likelihood_ratio(&self.tally.pairs)) != Verdict::Undecided
+        })
+    }
+}
+
+/// Plays the fixtures until the last one is over, the test is decided, or the user has enough.
+fn play_all(
+    setting: &Setting<'_>,
+    fixtures: Vec<Fixture>,
+    concurrency: u16,
+    book: &mut Book,
+) -> anyhow::Result<()> {
+    let (to_play, waiting) = unbounded();
+    for fixture in fixtures {
+        // The receiver is here, so it is sent.
+        let _ = to_play.send(fixture);
+    }
+    drop(to_play);
+    let (finished, results) = bounded(0);
+    thread::scope(|scope| {
+        for _ in 0..concurrency {
+            let (waiting, finished) = (waiting.clone(), finished.clone());
+            scope.spawn(move || play_fixtures(setting, &waiting, &finished));
+        }
+        drop(finished);
+        let entered = enter_all(results, book);
+        setting.treatment.interrupt.set();
+        entered
+    })
+}
+
+/// Enters results as long as games are played, or until the test is decided; then nobody waits for further ones.
+fn enter_all(results: Receiver<anyhow::Result<GameRecord>>, book: &mut Book) -> anyhow::Result<()> {
+    for result in results {
+        book.enter(&result?)?;
+        if book.sprt_is_decided() {
+            break;
+        }
+    }
+    Ok(())
+}
