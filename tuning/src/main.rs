@@ -12,7 +12,7 @@ enum Command {
     /// Makes a set of positions for `loxodon bench` from games of Loxodon against itself.
     BenchPositions(bench_positions::Arguments),
     /// Two AEI engines play pairs of games, until the last one or until a test is decided.
-    Match(arena::Arguments),
+    Match(Box<arena::Arguments>),
 }
 
 fn main() -> anyhow::Result<()> {

@@ -61,9 +61,9 @@ impl Estimate {
 mod tests {
     use super::*;
 
-    /// The reference values of fastchess's own tests (github.com/Disservin/fastchess, app/tests/elo_test.cpp): "EloWDL
-    /// 2" with three outcomes of a game, "EloPentanomial 1" to "3" with five of a pair. They are given to two
-    /// decimals.
+    /// The reference values of fastchess's own tests (github.com/Disservin/fastchess, `app/tests/elo_test.cpp`), given
+    /// to two decimals: the case `EloWDL 2` with three outcomes of a game, `EloPentanomial 1` to `3` with five of a
+    /// pair.
     #[test]
     fn estimates_agree_with_fastchess() {
         for (counts, elo, margin) in [

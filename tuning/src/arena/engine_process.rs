@@ -85,7 +85,7 @@ impl EngineProcess {
         self.send(&Command::Aei)?;
         self.wait_for(&Response::AeiOk)?;
         for (name, value) in &spec.options {
-            self.set_option(name, value.clone())?;
+            self.set_option(name, value)?;
         }
         self.wait_until_ready()
     }
@@ -106,10 +106,10 @@ impl EngineProcess {
     }
 
     /// Sends an option.
-    pub(super) fn set_option(&mut self, name: &str, value: impl ToString) -> Result<(), Fault> {
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
         self.send(&Command::SetOption {
             name: name.to_owned(),
-            value: Some(value.to_string()),
+            value: Some(value.to_owned()),
         })
     }
 

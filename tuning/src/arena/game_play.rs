@@ -116,11 +116,11 @@ impl Play<'_> {
     }
 
     fn begin_for(&mut self, side: Side, opening: &[String]) -> Result<(), Failure> {
-        let engine = &mut self.engines[side.index()];
+        let engine = &mut *self.engines[side.index()];
         engine.check_idle()?;
         if let Some(clocks) = &self.conditions.clocks {
             for (name, value) in clocks.control_options() {
-                engine.set_option(name, value)?;
+                engine.set_option(name, &value)?;
             }
         }
         engine.send(&Command::NewGame)?;
@@ -177,7 +177,7 @@ impl Play<'_> {
     /// Sends `go` and waits for the move.
     fn ask(&mut self, mover: Side) -> Result<Answer, Failure> {
         let is_setup = self.game.is_setting_up();
-        let engine = &mut self.engines[mover.index()];
+        let engine = &mut *self.engines[mover.index()];
         engine.check_idle()?;
         let clocks = &mut self.conditions.clocks;
         let on_clock = clocks

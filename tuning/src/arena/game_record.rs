@@ -1,5 +1,6 @@
 //! A finished game as it is logged, one line of JSON.
 
+use std::fmt::Write;
 use std::time::Duration;
 
 use loxodon::rules::notation::write_record;
@@ -133,7 +134,8 @@ fn full_record(game: &Game) -> String {
         .outcome()
         .is_some_and(|outcome| outcome.reason == Reason::Resignation)
     {
-        text.push_str(&format!("{} resigns", game.label()));
+        // Writing to a string never fails.
+        let _ = write!(text, "{} resigns", game.label());
     }
     text.trim_end().to_owned()
 }

@@ -27,13 +27,18 @@ pub(super) fn forward_lines(mut output: impl BufRead, events: &Sender<Event>) {
         let event = read_line(&mut output).unwrap_or(Some(Event::End));
         let Some(event) = event else { continue };
         let is_last = matches!(event, Event::End);
+        let is_cut = matches!(event, Event::TooLong);
         if events.send(event).is_err() || is_last {
+            return;
+        }
+        // Only after the news, since such a line may never end.
+        if is_cut && output.skip_until(b'\n').is_err() {
             return;
         }
     }
 }
 
-/// Reads a line up to LF, CRLF or the end; nothing for an empty line.
+/// Reads a line up to LF, CRLF, the end, or the limit; nothing for an empty line.
 fn read_line(output: &mut impl BufRead) -> io::Result<Option<Event>> {
     let mut bytes = Vec::new();
     let most = LONGEST_LINE as u64 + 1;
@@ -43,7 +48,6 @@ fn read_line(output: &mut impl BufRead) -> io::Result<Option<Event>> {
         return Ok(Some(Event::End));
     }
     if bytes.last() != Some(&b'\n') && bytes.len() > LONGEST_LINE {
-        output.skip_until(b'\n')?;
         return Ok(Some(Event::TooLong));
     }
     let text = String::from_utf8_lossy(&bytes);

@@ -135,7 +135,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     };
     let mut tally = Tally::new(&names[0]);
     let left = fixtures_left(fixtures, &logged, &openings)?;
-    logged.iter().for_each(|game| tally.add(game));
+    for game in &logged {
+        tally.add(game);
+    }
 
     let title = Title {
         names,

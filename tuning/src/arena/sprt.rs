@@ -126,7 +126,7 @@ mod tests {
         }
     }
 
-    /// The reference values of fastchess's own tests (github.com/Disservin/fastchess, app/tests/sprt_test.cpp, cases
+    /// The reference values of fastchess's own tests (github.com/Disservin/fastchess, `app/tests/sprt_test.cpp`, cases
     /// "logistic trinomial 1" and "2"), which are computed with three outcomes of a game as here with those of a pair.
     #[test]
     fn three_outcomes_agree_with_fastchess() {
