@@ -158,14 +158,50 @@ impl fmt::Display for Elo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             None => f.write_str("Elo unknown (no pairs, or all alike)"),
-            Some(estimate) => write!(
-                f,
-                "{:+.1} ± {:.1} Elo (95 %: {:+.1} to {:+.1})",
-                estimate.elo,
-                estimate.margin(),
-                estimate.low,
-                estimate.high
-            ),
+            Some(estimate) => {
+                write!(f, "{:+.1}", estimate.elo)?;
+                // The interval has no end where it takes in a score of 0 or 1.
+                if estimate.margin().is_finite() {
+                    write!(f, " ± {:.1}", estimate.margin())?;
+                }
+                write!(
+                    f,
+                    " Elo (95 %: {:+.1} to {:+.1})",
+                    estimate.low, estimate.high
+                )
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_is_written_with_its_interval() {
+        let text = |counts: &[u64]| Elo(Estimate::of(counts)).to_string();
+        assert_eq!(
+            text(&[20, 50, 30]),
+            "+34.9 ± 48.5 Elo (95 %: -12.9 to +84.0)"
+        );
+        assert_eq!(text(&[0, 2, 18]), "+511.5 Elo (95 %: +353.2 to +inf)");
+        assert_eq!(text(&[0, 3, 0]), "Elo unknown (no pairs, or all alike)");
+    }
+
+    #[test]
+    fn a_verdict_says_what_it_means() {
+        let sprt = Sprt {
+            elo0: 0.0,
+            elo1: 10.0,
+            alpha: 0.05,
+            beta: 0.05,
+        };
+        assert_eq!(
+            verdict(&sprt, 3.0),
+            "H1 accepted: stronger by more than 0 Elo"
+        );
+        assert_eq!(verdict(&sprt, -3.0), "H0 accepted: not stronger by 10 Elo");
+        assert_eq!(verdict(&sprt, 0.0), "undecided between 0 and 10 Elo");
     }
 }
