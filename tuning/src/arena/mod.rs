@@ -8,10 +8,11 @@
 //! | the clocks | [`clocks`] |
 //! | one game | [`game_play`] |
 //! | games at once, one after another | [`runner`], [`interrupt`] |
-//! | finished games on the disk | [`game_record`], [`log`] |
-//! | what they add up to | [`tally`], [`elo`], [`sprt`] |
+//! | finished games on the disk, and going on from them | [`game_record`], [`log`], [`resume`] |
+//! | what they add up to, and when it is enough | [`book`], [`tally`], [`elo`], [`sprt`] |
 //! | showing it | [`standings`], [`report`] |
 
+mod book;
 mod clocks;
 mod elo;
 mod engine_process;
@@ -24,6 +25,7 @@ mod lines;
 mod log;
 mod openings;
 mod report;
+mod resume;
 mod runner;
 mod schedule;
 mod sprt;
@@ -31,37 +33,31 @@ mod sprt_arg;
 mod standings;
 mod tally;
 
-use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use clap::Args;
-use crossbeam::channel::{Receiver, bounded, unbounded};
 use loxodon::clock::{GameLimit, TimeControl};
-use serde_json::{Value, json};
 
+use book::{Book, play_all};
 use clocks::Clocks;
 use engine_process::Treatment;
 use engine_spec::Engines;
 use game_play::Conditions;
-use game_record::GameRecord;
 use interrupt::Interrupt;
 use log::Log;
-use openings::{Opening, read_openings};
+use openings::read_openings;
 use report::{Title, table};
-use runner::{Setting, play_fixtures};
-use schedule::{Fixture, schedule};
-use sprt::{Sprt, Verdict};
+use resume::{fixtures_left, parameters};
+use runner::Setting;
+use schedule::schedule;
 use sprt_arg::read_sprt;
 use standings::Standings;
 use tally::Tally;
 
-/// The number of the log's form; another one is another form.
-const LOG_FORM: u32 = 1;
 /// What `--max-turns` is without it.
 const DEFAULT_TURNS: u32 = 120;
 
@@ -187,34 +183,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Everything that decides how a game is played, to tell matches apart by their logs.
-fn parameters(arguments: &Arguments, openings: &[Opening], sprt: Option<Sprt>) -> Value {
-    let records: Vec<String> = openings
-        .iter()
-        .map(|opening| format!("{}\t{}\n", opening.id, opening.moves.join(" ; ")))
-        .collect();
-    json!({
-        "loxodon_match": LOG_FORM,
-        "engines": arguments.engines.0,
-        "tc": arguments.tc.map(|control| control.to_string()),
-        "openings": openings.len(),
-        "openings_hash": format!("{:016x}", fnv1a(records.concat().as_bytes())),
-        "seed": arguments.seed,
-        "max_turns": arguments.max_turns,
-        "sprt": sprt.map(|test| [test.elo0, test.elo1, test.alpha, test.beta]),
-        "grace_ms": arguments.grace,
-        "patience_s": arguments.patience,
-        "lenient": arguments.lenient,
-    })
-}
-
-/// The 64-bit FNV-1a hash: short, and the same on every machine and with every compiler.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
 fn conditions(arguments: &Arguments) -> Conditions {
     let grace = Duration::from_millis(arguments.grace);
     let turns = match arguments.tc.and_then(|control| control.game_limit()) {
@@ -234,97 +202,4 @@ fn open_to_append(path: &Path) -> anyhow::Result<File> {
         .create(true)
         .open(path)
         .with_context(|| format!("{} can't be written", path.display()))
-}
-
-/// The games that are not logged yet. Those that are must be the ones that the schedule has.
-fn fixtures_left(
-    fixtures: Vec<Fixture>,
-    logged: &[GameRecord],
-    openings: &[Opening],
-) -> anyhow::Result<Vec<Fixture>> {
-    let mut finished = HashSet::new();
-    for game in logged {
-        let number = game.game;
-        ensure!(finished.insert(number), "the log has game {number} twice");
-        let fixture = usize::try_from(number)
-            .ok()
-            .and_then(|number| fixtures.get(number.checked_sub(1)?))
-            .with_context(|| {
-                format!(
-                    "the log has game {number}, but --games is {} now",
-                    fixtures.len()
-                )
-            })?;
-        let opening = fixture.opening.and_then(|index| openings.get(index));
-        ensure!(
-            opening.map(|opening| &opening.id) == game.opening.as_ref(),
-            "game {number} of the log has another opening than the schedule"
-        );
-    }
-    Ok(fixtures
-        .into_iter()
-        .filter(|fixture| !finished.contains(&fixture.game))
-        .collect())
-}
-
-/// The results as they come in.
-struct Book {
-    log: Option<Log>,
-    tally: Tally,
-    sprt: Option<Sprt>,
-    standings: Standings,
-}
-
-impl Book {
-    fn enter(&mut self, game: &GameRecord) -> anyhow::Result<()> {
-        if let Some(log) = &mut self.log {
-            log.append(game)?;
-        }
-        self.tally.add(game);
-        self.standings.update(game, &self.tally);
-        Ok(())
-    }
-
-    fn sprt_is_decided(&self) -> bool {
-        self.sprt.is_some_and(|sprt| {
-            sprt.verdict(sprt.log_likelihood_ratio(&self.tally.pairs)) != Verdict::Undecided
-        })
-    }
-}
-
-/// Plays the fixtures until the last one is over, the test is decided, or the user has enough.
-fn play_all(
-    setting: &Setting<'_>,
-    fixtures: Vec<Fixture>,
-    concurrency: u16,
-    book: &mut Book,
-) -> anyhow::Result<()> {
-    let (to_play, waiting) = unbounded();
-    for fixture in fixtures {
-        // The receiver is here, so it is sent.
-        let _ = to_play.send(fixture);
-    }
-    drop(to_play);
-    let (finished, results) = bounded(0);
-    thread::scope(|scope| {
-        for _ in 0..concurrency {
-            let (waiting, finished) = (waiting.clone(), finished.clone());
-            scope.spawn(move || play_fixtures(setting, &waiting, &finished));
-        }
-        drop(finished);
-        let entered = enter_all(results, book);
-        setting.treatment.interrupt.set();
-        entered
-    })
-}
-
-/// Enters results as long as games are played, or until the test is decided; then nobody waits for further ones.
-fn enter_all(results: Receiver<anyhow::Result<GameRecord>>, book: &mut Book) -> anyhow::Result<()> {
-    for result in results {
-        book.enter(&result?)?;
-        if book.sprt_is_decided() {
-            break;
-        }
-    }
-    Ok(())
 }
