@@ -1,11 +1,14 @@
 //! Tools that make Loxodon stronger, on the library's public API.
 
+mod arena;
 mod bench_positions;
 mod inspect;
 mod openings;
 mod random_turn;
 mod record;
 mod selfplay;
+
+use std::process::ExitCode;
 
 use clap::Parser;
 
@@ -17,17 +20,27 @@ enum Command {
     BenchPositions(bench_positions::Arguments),
     /// Says what is in files of records, and checks every record.
     Inspect(inspect::Arguments),
+    /// Two AEI engines play pairs of games, until the last one or until a test is decided.
+    Match(Box<arena::Arguments>),
     /// Makes a set of openings for matches.
     Openings(openings::Arguments),
     /// Plays Loxodon against itself and writes the positions as records.
     Selfplay(selfplay::Arguments),
 }
 
-fn main() -> anyhow::Result<()> {
-    match Command::parse() {
+fn main() -> ExitCode {
+    let done = match Command::parse() {
         Command::BenchPositions(arguments) => bench_positions::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
+        Command::Match(arguments) => arena::run(&arguments),
         Command::Openings(arguments) => openings::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }

@@ -1,0 +1,93 @@
+//! The log of a match: a header with its parameters, then a line of JSON for each finished game.
+//!
+//! A line is written at once and is on the disk before the next game counts, so a match that is killed loses no finished
+//! game. What is left of a line that was being written is dropped when the match is taken up again.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail, ensure};
+use serde_json::Value;
+
+use super::game_record::GameRecord;
+
+/// A log that games are appended to. It is locked against a second match as long as it is open.
+pub(super) struct Log(File);
+
+impl Log {
+    /// Opens or makes a log, and reads the games that it has. A log of a match with other parameters is refused.
+    pub(super) fn open(path: &Path, parameters: &Value) -> anyhow::Result<(Self, Vec<GameRecord>)> {
+        Self::open_file(path, parameters).with_context(|| format!("the log {}", path.display()))
+    }
+
+    fn open_file(path: &Path, parameters: &Value) -> anyhow::Result<(Self, Vec<GameRecord>)> {
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        file.try_lock().context("another match writes to it")?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let whole = bytes
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |end| end + 1);
+        if whole < bytes.len() {
+            bytes.truncate(whole);
+            file.set_len(whole as u64)?;
+        }
+        file.seek(SeekFrom::End(0))?;
+        let mut log = Self(file);
+        let text = String::from_utf8(bytes).context("it is no text")?;
+        let mut lines = text.lines().enumerate();
+        match lines.next() {
+            None => log.write_line(&parameters.to_string())?,
+            Some((_, header)) => check_header(header, parameters)?,
+        }
+        let games = lines
+            .map(|(index, line)| {
+                serde_json::from_str(line).with_context(|| format!("line {} is no game", index + 1))
+            })
+            .collect::<anyhow::Result<_>>()?;
+        Ok((log, games))
+    }
+
+    /// Appends a game.
+    pub(super) fn append(&mut self, game: &GameRecord) -> anyhow::Result<()> {
+        self.write_line(&serde_json::to_string(game)?)
+            .context("the log can't be written")
+    }
+
+    fn write_line(&mut self, line: &str) -> anyhow::Result<()> {
+        self.0.write_all(format!("{line}\n").as_bytes())?;
+        self.0.sync_data()?;
+        Ok(())
+    }
+}
+
+/// Names each parameter that differs.
+fn check_header(header: &str, parameters: &Value) -> anyhow::Result<()> {
+    let logged: Value = serde_json::from_str(header).context("it is no log of a match")?;
+    if logged == *parameters {
+        return Ok(());
+    }
+    let (Some(logged), Some(given)) = (logged.as_object(), parameters.as_object()) else {
+        bail!("it is no log of a match");
+    };
+    let differences: Vec<String> = given
+        .iter()
+        .filter(|&(name, value)| logged.get(name) != Some(value))
+        .map(|(name, value)| match logged.get(name) {
+            Some(logged) => format!("{name} is {logged} there and {value} now"),
+            None => format!("{name} is missing there"),
+        })
+        .collect();
+    ensure!(
+        !differences.is_empty(),
+        "it has parameters that are not known now"
+    );
+    bail!("it is of another match: {}", differences.join("; "))
+}

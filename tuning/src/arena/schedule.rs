@@ -1,0 +1,93 @@
+//! Which games are played: the same for the same seed, wherever a match is taken up again.
+
+use loxodon::types::Side;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+
+/// One game to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fixture {
+    /// The game's number, from 1.
+    pub(super) game: u64,
+    /// Which of the openings it begins with, if there are any.
+    pub(super) opening: Option<usize>,
+    /// The side of the first engine.
+    pub(super) first_plays: Side,
+}
+
+impl Fixture {
+    /// The number of the game's pair, from 1.
+    pub(super) const fn pair(&self) -> u64 {
+        pair_of(self.game)
+    }
+}
+
+/// The pair that a game belongs to, both from 1: games 1 and 2 are pair 1.
+pub(super) const fn pair_of(game: u64) -> u64 {
+    game.div_ceil(2)
+}
+
+/// All the games of a match. Each pair is played from one opening, first with the first engine as gold. Every opening is
+/// played once before any is played again, in a new random order each time round.
+pub(super) fn schedule(games: u64, openings: usize, seed: u64) -> Vec<Fixture> {
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut order: Vec<usize> = Vec::new();
+    let mut fixtures = Vec::new();
+    for game in 1..=games {
+        let is_first_of_pair = game % 2 == 1;
+        if is_first_of_pair {
+            order.pop();
+            if order.is_empty() {
+                order.extend(0..openings);
+                order.shuffle(&mut random);
+            }
+        }
+        fixtures.push(Fixture {
+            game,
+            opening: order.last().copied(),
+            first_plays: if is_first_of_pair {
+                Side::Gold
+            } else {
+                Side::Silver
+            },
+        });
+    }
+    fixtures
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_share_an_opening_and_swap_sides() {
+        for pair in schedule(60, 7, 1).chunks(2) {
+            assert_eq!(pair[0].opening, pair[1].opening);
+            assert_eq!([pair[0].first_plays, pair[1].first_plays], Side::ALL);
+            assert_eq!(pair[0].pair(), pair[1].pair());
+        }
+    }
+
+    #[test]
+    fn the_seed_decides_and_a_longer_match_begins_like_a_shorter_one() {
+        assert_eq!(schedule(40, 50, 3), schedule(40, 50, 3));
+        assert_eq!(schedule(40, 50, 3), schedule(90, 50, 3)[..40]);
+        assert_ne!(schedule(40, 50, 3), schedule(40, 50, 4));
+    }
+
+    #[test]
+    fn each_opening_is_played_before_any_is_played_again() {
+        let fixtures = schedule(2 * 12, 6, 9);
+        for round in fixtures.chunks(12) {
+            let mut openings: Vec<_> = round.iter().filter_map(|fixture| fixture.opening).collect();
+            openings.sort_unstable();
+            assert_eq!(openings, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+        }
+        assert!(
+            schedule(4, 0, 1)
+                .iter()
+                .all(|fixture| fixture.opening.is_none())
+        );
+    }
+}
