@@ -183,7 +183,7 @@ fn check_distinct_turns(pair: &Pair) {
         check_turn(&pair.fast, turn, &after);
         assert!(boards.insert(cells_of(after.board())), "{turn:?} is new");
     }
-    assert!(turns.is_sorted_by_key(|turn| turn.len()));
+    assert!(turns.is_sorted_by_key(Turn::len));
     assert_eq!(boards, pair.slow.boards_after_turns(), "{}", pair.fast);
 }
 

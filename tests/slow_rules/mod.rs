@@ -156,8 +156,10 @@ impl SlowPosition {
     fn step_of_own(&self, from: usize, direction: usize) -> Option<Reading> {
         let backward = if self.gold_moves { 2 } else { 0 };
         let is_rabbit = self.cells[from].eq_ignore_ascii_case(&'r');
-        let is_legal = !is_frozen(&self.cells, from) && !(is_rabbit && direction == backward);
-        is_legal.then(|| Reading::Stepped {
+        if is_frozen(&self.cells, from) || (is_rabbit && direction == backward) {
+            return None;
+        }
+        Some(Reading::Stepped {
             from,
             strength: strength(self.cells[from]),
         })
