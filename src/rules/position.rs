@@ -32,7 +32,9 @@ pub struct Position {
     steps_left: u8,
 }
 
-/// What [`Position::undo`] needs to take a step or a change of turn back.
+/// What [`Position::undo`] needs to take a step or a change of turn back: the position before it.
+///
+/// A hundred bytes copied there and back take less time than undoing change by change, as measured with `benches/rules`.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo(Position);
 

@@ -3,7 +3,7 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use crate::rules::game::Label;
-use crate::rules::{Game, GameError, Move};
+use crate::rules::{Game, GameError, Move, Reason};
 use crate::types::Side;
 
 /// Why a text is not the record of a legal game, and where.
@@ -163,7 +163,7 @@ fn read_line(
     }
 }
 
-/// Writes a game's moves, a line each.
+/// Writes a game's moves, a line each, and the resignation if one has ended it.
 pub fn write_record(game: &Game) -> String {
     let mut text = String::new();
     let mut label = game.first_label();
@@ -171,6 +171,11 @@ pub fn write_record(game: &Game) -> String {
         // Writing to a string never fails.
         let _ = writeln!(text, "{label} {written}");
         label = label.next();
+    }
+    if let Some(outcome) = game.outcome()
+        && outcome.reason == Reason::Resignation
+    {
+        let _ = writeln!(text, "{label} resigns");
     }
     text
 }
