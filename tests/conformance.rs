@@ -24,11 +24,7 @@ fn step_sequences_are_counted_right() {
             let mut start = position.with_steps_left(steps);
             let expected: u64 = row[format!("steps{steps}").as_str()].parse().unwrap();
             let id = &row["id"];
-            assert_eq!(
-                count_step_sequences(&mut start),
-                expected,
-                "{id} steps{steps}"
-            );
+            assert_eq!(count_step_sequences(&start), expected, "{id} steps{steps}");
             assert_eq!(
                 walk_step_sequences(&mut start),
                 expected,

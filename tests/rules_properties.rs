@@ -287,7 +287,7 @@ proptest! {
     ) {
         let pair = Pair::new(board, side);
         for steps in 1..=3 {
-            let counted = count_step_sequences(&mut pair.fast.with_steps_left(steps));
+            let counted = count_step_sequences(&pair.fast.with_steps_left(steps));
             prop_assert_eq!(counted, pair.slow.count_lists(usize::from(steps)));
         }
     }
@@ -300,8 +300,8 @@ proptest! {
         let position = Position::new(board, side);
         for reflected in reflections(&position) {
             prop_assert_eq!(
-                count_step_sequences(&mut reflected.with_steps_left(3)),
-                count_step_sequences(&mut position.with_steps_left(3))
+                count_step_sequences(&reflected.with_steps_left(3)),
+                count_step_sequences(&position.with_steps_left(3))
             );
             prop_assert_eq!(reflected.count_distinct_turns(), position.count_distinct_turns());
         }

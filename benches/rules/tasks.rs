@@ -25,7 +25,7 @@ pub(crate) const TASKS: [Task; 4] = [
     Task {
         name: "sequences counted",
         expected: |case| case.sequences,
-        ours: count_step_sequences,
+        ours: |position| count_step_sequences(position),
         peers: peer::count_step_sequences,
     },
     Task {
@@ -38,7 +38,7 @@ pub(crate) const TASKS: [Task; 4] = [
     Task {
         name: "counted, the peer's made",
         expected: |case| case.sequences,
-        ours: count_step_sequences,
+        ours: |position| count_step_sequences(position),
         peers: peer::walk_step_sequences,
     },
     Task {

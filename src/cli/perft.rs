@@ -97,7 +97,7 @@ impl PerftArguments {
             if counts.interrupted {
                 return Ok(counts);
             }
-            let count = count_step_sequences(&mut position.with_steps_left(steps));
+            let count = count_step_sequences(&position.with_steps_left(steps));
             counts.steps.push(count);
         }
         if self.turns || self.depth2 {

@@ -1,24 +1,49 @@
 //! Counts by which rules cores are compared: step sequences, distinct turns, and a hash of the boards that turns reach.
 
+use crate::rules::key_hash::KeyMap;
 use crate::rules::notation::board_string;
+use crate::rules::turns::USUAL_GROWTH;
 use crate::rules::{Position, outcome};
 
 /// How many different lists of exactly `position.steps_left()` steps there are that complete every push.
 ///
-/// Lists that lead back to the same board count, and a rabbit on its goal row ends nothing. The last steps of all
-/// lists are counted, not made.
-pub fn count_step_sequences(position: &mut Position) -> u64 {
-    let steps = position.legal_steps();
-    if position.steps_left() <= 1 {
-        return steps.len() as u64;
+/// Lists that lead back to the same board count, and a rabbit on its goal row ends nothing. Lists that have come to the
+/// same position go on alike, so they are counted on together, and the last steps of all are counted, not made.
+pub fn count_step_sequences(position: &Position) -> u64 {
+    let last_steps = |position: &Position| position.legal_steps().len() as u64;
+    let steps_before_last = match position.steps_left() {
+        0 => return 1,
+        1 => return last_steps(position),
+        more => more - 1,
+    };
+    // The positions after so many steps, each with the number of lists that lead to it.
+    let mut level = vec![(*position, 1)];
+    for _ in 1..steps_before_last {
+        level = a_step_further(&level, |&position| position);
     }
-    let continued = steps.iter().map(|step| {
-        let undo = position.play(step);
-        let count = count_step_sequences(position);
-        position.undo(undo);
-        count
-    });
-    continued.sum()
+    a_step_further(&level, last_steps)
+        .iter()
+        .map(|(last_steps, lists)| last_steps * lists)
+        .sum()
+}
+
+/// What is wanted of each position that a step more leads to, with the number of lists that lead there.
+fn a_step_further<T>(level: &[(Position, u64)], wanted: impl Fn(&Position) -> T) -> Vec<(T, u64)> {
+    let mut next: Vec<(T, u64)> = Vec::with_capacity(USUAL_GROWTH * level.len());
+    let mut places = KeyMap::default();
+    places.reserve(USUAL_GROWTH * level.len());
+    for (position, lists) in level {
+        for step in position.legal_steps().iter() {
+            let mut after = *position;
+            after.play(step);
+            let place = *places.entry(after.key()).or_insert(next.len());
+            match next.get_mut(place) {
+                Some((_, known)) => *known += lists,
+                None => next.push((wanted(&after), *lists)),
+            }
+        }
+    }
+    next
 }
 
 /// The same count, with every step really made and undone.

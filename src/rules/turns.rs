@@ -1,39 +1,18 @@
 //! Whole turns: the distinct boards that a turn can lead to, each with one way to get there.
 
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
+use crate::rules::key_hash::KeySet;
 use crate::rules::{Position, Step};
 
 /// The one to four steps of a turn.
 pub type Turn = ArrayVec<Step, 4>;
 
-/// Position keys are random already: hashing them again would only cost time.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("keys are hashed as whole numbers");
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
-type KeySet = HashSet<u64, BuildHasherDefault<KeyHasher>>;
-
 /// How many times as many boards a step more reaches, as a rule, so that room for them can be made at once: with the
 /// last step 5.4 times on the positions of `benches/rules`.
-const USUAL_GROWTH: usize = 6;
+pub(super) const USUAL_GROWTH: usize = 6;
 
 impl Position {
     /// Calls `visit` with each distinct turn from here and the board key that it leads to, until it breaks.
