@@ -1,10 +1,9 @@
 //! A finished game as it is logged, one line of JSON.
 
-use std::fmt::Write;
 use std::time::Duration;
 
+use loxodon::rules::Reason;
 use loxodon::rules::notation::write_record;
-use loxodon::rules::{Game, Reason};
 use loxodon::types::Side;
 use serde::{Deserialize, Serialize};
 
@@ -105,7 +104,7 @@ impl GameRecord {
             winner: name(finished.winner),
             reason: finished.reason,
             fault: finished.fault.clone(),
-            record: full_record(&finished.game),
+            record: write_record(&finished.game).trim_end().to_owned(),
             times: finished.times.iter().map(milliseconds).collect(),
             gold_stats,
             silver_stats,
@@ -125,19 +124,6 @@ impl GameRecord {
 /// Seconds to the millisecond.
 fn milliseconds(time: &Duration) -> f64 {
     (time.as_secs_f64() * 1000.0).round() / 1000.0
-}
-
-/// A game's moves with the resignation, which the library's record leaves out.
-fn full_record(game: &Game) -> String {
-    let mut text = write_record(game);
-    if game
-        .outcome()
-        .is_some_and(|outcome| outcome.reason == Reason::Resignation)
-    {
-        // Writing to a string never fails.
-        let _ = write!(text, "{} resigns", game.label());
-    }
-    text.trim_end().to_owned()
 }
 
 impl TurnStats {
