@@ -146,6 +146,16 @@ fn a_turn_that_wins_is_found_and_scored_by_its_steps() {
     assert!(goals >= 10, "{goals} cases have a goal");
 }
 
+/// The horse steps back to where the turn began, and pulls the cat that freezes the rabbit after it.
+#[test]
+fn a_goal_is_found_by_way_of_the_first_board() {
+    let position: Position = "g [.........rR....r.dcce.h..h.rr...r.H.....D..E................R...]"
+        .parse()
+        .unwrap();
+    let report = search(&Game::from_position(position), depth(4));
+    assert_eq!(report.last.lines[0].score, Score::win_in(4));
+}
+
 #[test]
 fn a_budget_of_time_is_kept() {
     let game = Game::from_position(

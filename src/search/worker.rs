@@ -15,7 +15,7 @@ use super::table::{Bound, Entry};
 use super::variation::{self, Variation};
 use crate::eval::evaluate;
 use crate::rules::position::{STEPS_PER_TURN, Undo};
-use crate::rules::{Game, Position, outcome};
+use crate::rules::{Game, Pending, Position, outcome};
 use crate::tactics::goal::fewest_steps_on_foot;
 use crate::types::Score;
 
@@ -380,8 +380,10 @@ impl<'a> Worker<'a> {
                 let at_goal = (board.rabbits(mover) & mover.goal_row()).any();
                 let ends = self.position.steps_left() == 0
                     || at_goal && !self.position.pending().is_push();
-                // Back at the turn's first board, all that can follow could have been done with more steps left.
-                let useless = self.position.is_unchanged();
+                // Back at the turn's first board, all that can follow could have been done with more steps left; all but
+                // a pull.
+                let useless =
+                    self.position.is_unchanged() && self.position.pending() == Pending::None;
                 if useless || ends && !self.may_end_turn() {
                     self.position.undo(step);
                     return None;
