@@ -4,7 +4,7 @@
 //! 2002, "A lockless transposition table implementation for parallel search"). A read that falls between another
 //! thread's two writes gives words that don't belong together, and their XOR is not the key that was asked for.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use bytemuck::Zeroable;
 
@@ -95,17 +95,22 @@ impl Slot {
 
 const SLOTS_PER_BUCKET: usize = 4;
 
-/// The slots that a position may be in: a cache line.
-#[derive(Debug, Zeroable)]
-#[repr(C, align(64))]
-struct Bucket([Slot; SLOTS_PER_BUCKET]);
+/// A bucket is the slots that a position may be in: a cache line.
+const BYTES_PER_BUCKET: usize = SLOTS_PER_BUCKET * size_of::<Slot>();
 
-const _: () = assert!(size_of::<Bucket>() == 64);
+const _: () = assert!(BYTES_PER_BUCKET == 64);
 
 /// The table.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    /// Not aligned to cache lines as a whole: zeroed memory of a greater alignment would be written at once, and that of
+    /// a large table is better left to the system until it is used.
+    slots: Box<[Slot]>,
+    /// The first slot that begins a cache line.
+    first: usize,
+    buckets: usize,
+    /// Whether anything may have been written since the table was empty.
+    in_use: AtomicBool,
     age: AtomicU8,
 }
 
@@ -113,17 +118,26 @@ impl Table {
     /// An empty table of that many MiB, or `None` if there is no memory for it.
     pub fn new(mib: u64) -> Option<Self> {
         let bytes = usize::try_from(mib).ok()?.checked_mul(1 << 20)?;
-        let buckets =
-            bytemuck::allocation::try_zeroed_slice_box(bytes / size_of::<Bucket>()).ok()?;
+        let buckets = bytes / BYTES_PER_BUCKET;
+        let spare = SLOTS_PER_BUCKET - 1;
+        let slots: Box<[Slot]> =
+            bytemuck::allocation::try_zeroed_slice_box(buckets * SLOTS_PER_BUCKET + spare).ok()?;
+        let first = slots.as_ptr().align_offset(BYTES_PER_BUCKET).min(spare);
         Some(Self {
+            slots,
+            first,
             buckets,
+            in_use: AtomicBool::new(false),
             age: AtomicU8::new(0),
         })
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+        if !self.in_use.swap(false, Ordering::Relaxed) {
+            return;
+        }
+        for slot in &self.slots {
             slot.key_and_data.store(0, Ordering::Relaxed);
             slot.data.store(0, Ordering::Relaxed);
         }
@@ -132,6 +146,7 @@ impl Table {
 
     /// Begins another search: what is there already is kept, but gives way more easily.
     pub fn begin_search(&self) {
+        self.in_use.store(true, Ordering::Relaxed);
         let age = (self.age.load(Ordering::Relaxed) + 1) % AGES;
         self.age.store(age, Ordering::Relaxed);
     }
@@ -139,7 +154,7 @@ impl Table {
     /// What is known about the position with that key.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
+        self.bucket(key).iter().find_map(|slot| {
             let (found, data) = slot.read();
             if found == key {
                 Entry::unpack(data)
@@ -155,7 +170,7 @@ impl Table {
         let age = self.age.load(Ordering::Relaxed);
         let mut target = None;
         let mut least = i32::MAX;
-        for slot in &self.bucket(key).0 {
+        for slot in self.bucket(key) {
             let (found, data) = slot.read();
             if found == key {
                 // An upper bound knows no best action; the one known before is still a good guess.
@@ -175,10 +190,11 @@ impl Table {
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
+    fn bucket(&self, key: u64) -> &[Slot] {
         // The high half of the product spreads keys evenly over any number of buckets (Lemire 2016).
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let index = (u128::from(key) * self.buckets as u128) >> 64;
+        let start = self.first + index as usize * SLOTS_PER_BUCKET;
+        &self.slots[start..start + SLOTS_PER_BUCKET]
     }
 }
 
@@ -209,6 +225,7 @@ mod tests {
     #[test]
     fn entries_come_back_whole() {
         let table = Table::new(1).unwrap();
+        table.begin_search();
         for (key, score) in [(1, -32_000), (u64::MAX, 32_000), (1 << 63, 0)] {
             let entry = Entry {
                 score: Score(score),
@@ -220,6 +237,14 @@ mod tests {
         assert_eq!(table.get(2), None);
         table.clear();
         assert_eq!(table.get(1), None);
+    }
+
+    #[test]
+    fn buckets_are_cache_lines() {
+        let table = Table::new(1).unwrap();
+        for key in [0, 1 << 63, u64::MAX] {
+            assert_eq!(table.bucket(key).as_ptr().addr() % BYTES_PER_BUCKET, 0);
+        }
     }
 
     #[test]

@@ -321,8 +321,9 @@ fn the_clock_ends_a_search_that_overlooks_it() {
     controller.send("go");
     controller.expect("bestmove");
     let used = began.elapsed();
+    // It would go on for ever; how promptly it ends is up to the machine too, which other tests keep busy.
     assert!(
-        Duration::from_millis(500) < used && used < Duration::from_secs(1),
+        Duration::from_millis(500) < used && used < Duration::from_secs(5),
         "{used:?}"
     );
 }
@@ -335,7 +336,7 @@ fn the_time_used_may_come_during_the_search() {
     assert_eq!(count(&controller.answers(), "bestmove"), 0);
     controller.send("setoption name moveused value 299");
     controller.expect("bestmove");
-    assert!(began.elapsed() < Duration::from_secs(1));
+    assert!(began.elapsed() < Duration::from_secs(5));
 }
 
 #[test]
