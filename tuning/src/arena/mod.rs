@@ -3,7 +3,7 @@
 //! | job | module |
 //! | --- | --- |
 //! | the engines on the command line | [`engine_spec`] |
-//! | which games are played | [`schedule`], [`openings`] |
+//! | which games are played | [`mod@schedule`], [`openings`] |
 //! | a process that speaks AEI, and what it can do wrong | [`engine_process`], [`lines`], [`fault`] |
 //! | the clocks | [`clocks`] |
 //! | one game | [`game_play`] |
