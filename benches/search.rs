@@ -10,7 +10,7 @@ use loxodon::rules::Position;
 use loxodon::rules::notation::read_board;
 use loxodon::search::Limits;
 use loxodon::tactics::capture::capture_steps;
-use loxodon::tactics::goal::fewest_steps_on_foot;
+use loxodon::tactics::{goal, walk};
 use loxodon::types::Side;
 
 /// The positions of `positions/bench.tsv`.
@@ -41,7 +41,14 @@ fn static_knowledge(criterion: &mut Criterion) {
         bencher.iter(|| {
             for position in &positions {
                 let board = black_box(position).board();
-                black_box(fewest_steps_on_foot(board, position.side_to_move(), 4));
+                black_box(walk::fewest_steps(board, position.side_to_move(), 4));
+            }
+        });
+    });
+    group.bench_function("goal in one turn", |bencher| {
+        bencher.iter(|| {
+            for position in &positions {
+                black_box(goal::fewest_steps(black_box(position)));
             }
         });
     });

@@ -2,7 +2,7 @@
 
 use super::params::{GOAL_IN_ONE_TURN, GOAL_IN_TWO_TURNS, OPEN_WAY};
 use super::view::View;
-use crate::tactics::goal::fewest_steps_on_foot;
+use crate::tactics::walk;
 use crate::types::{Direction, Side};
 
 /// The steps of two turns.
@@ -10,7 +10,7 @@ const TWO_TURNS: u8 = 8;
 
 #[inline]
 pub(super) fn score(view: &View, side: Side) -> i32 {
-    let threat = match fewest_steps_on_foot(view.board, side, TWO_TURNS) {
+    let threat = match walk::fewest_steps(view.board, side, TWO_TURNS) {
         Some(0..=4) => GOAL_IN_ONE_TURN,
         Some(_) => GOAL_IN_TWO_TURNS,
         None => 0,

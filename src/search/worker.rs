@@ -16,7 +16,7 @@ use super::variation::{self, Variation};
 use crate::eval::evaluate;
 use crate::rules::position::{STEPS_PER_TURN, Undo};
 use crate::rules::{Game, Pending, Position, outcome};
-use crate::tactics::goal::fewest_steps_on_foot;
+use crate::tactics::walk;
 use crate::types::Score;
 
 use arrayvec::ArrayVec;
@@ -360,7 +360,7 @@ impl<'a> Worker<'a> {
         if position.pending().is_push() {
             return None;
         }
-        fewest_steps_on_foot(
+        walk::fewest_steps(
             position.board(),
             position.side_to_move(),
             position.steps_left(),

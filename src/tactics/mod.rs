@@ -2,3 +2,4 @@
 
 pub mod capture;
 pub mod goal;
+pub mod walk;

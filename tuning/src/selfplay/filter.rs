@@ -6,7 +6,7 @@
 
 use loxodon::rules::position::STEPS_PER_TURN;
 use loxodon::rules::{Position, Step};
-use loxodon::tactics::goal::fewest_steps_on_foot;
+use loxodon::tactics::walk;
 
 /// Whether the position is in a tactical shoot-out: the best turn costs a piece of either side, so that the score is
 /// about material that is still on the board, or a rabbit of the opponent could walk to its goal next turn, so that the
@@ -16,7 +16,7 @@ use loxodon::tactics::goal::fewest_steps_on_foot;
 /// an evaluation is for.
 pub(super) fn is_sharp(position: &Position, best: &[Step]) -> bool {
     let side = position.side_to_move();
-    fewest_steps_on_foot(position.board(), !side, STEPS_PER_TURN).is_some()
+    walk::fewest_steps(position.board(), !side, STEPS_PER_TURN).is_some()
         || captures(position, best)
 }
 
