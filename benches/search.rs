@@ -9,8 +9,8 @@ use loxodon::eval::evaluate;
 use loxodon::rules::Position;
 use loxodon::rules::notation::read_board;
 use loxodon::search::Limits;
-use loxodon::tactics::capture::capture_steps;
 use loxodon::tactics::goal::fewest_steps_on_foot;
+use loxodon::tactics::hunt::capture_steps;
 use loxodon::types::Side;
 
 /// The positions of `positions/bench.tsv`.

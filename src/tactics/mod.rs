@@ -2,3 +2,5 @@
 
 pub mod capture;
 pub mod goal;
+pub mod hanging;
+pub mod hunt;
