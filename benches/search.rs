@@ -9,7 +9,7 @@ use loxodon::eval::evaluate;
 use loxodon::rules::Position;
 use loxodon::rules::notation::read_board;
 use loxodon::search::Limits;
-use loxodon::tactics::capture::capture_steps;
+use loxodon::tactics::hunt::capture_steps;
 use loxodon::tactics::{goal, walk};
 use loxodon::types::Side;
 

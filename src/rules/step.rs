@@ -15,6 +15,19 @@ impl Step {
         Self((from.index() as u8) << 2 | direction.index() as u8)
     }
 
+    /// The movement from a square to one beside it.
+    #[inline]
+    pub(crate) fn between(from: Square, to: Square) -> Self {
+        let direction = match to.index().wrapping_sub(from.index()) as i8 {
+            8 => Direction::North,
+            1 => Direction::East,
+            -8 => Direction::South,
+            _ => Direction::West,
+        };
+        debug_assert_eq!(from.neighbor(direction), Some(to), "{from} is beside {to}");
+        Self::new(from, direction)
+    }
+
     /// The square that the piece leaves.
     #[inline]
     pub const fn from(self) -> Square {

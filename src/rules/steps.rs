@@ -53,6 +53,27 @@ impl StepSet {
             self.sources[direction.index()] |= pieces & targets.shift(direction.opposite());
         }
     }
+
+    /// Adds the ordinary steps of `pieces`, which are free pieces of `side`, to squares of `targets`, which are empty:
+    /// rabbits don't step backward.
+    #[inline]
+    pub(crate) fn add_ordinary(
+        &mut self,
+        board: &Board,
+        side: Side,
+        pieces: Bitboard,
+        targets: Bitboard,
+    ) {
+        let backward = Direction::backward(side);
+        for direction in Direction::ALL {
+            let movers = if direction == backward {
+                pieces & !board.rabbits(side)
+            } else {
+                pieces
+            };
+            self.sources[direction.index()] |= movers & targets.shift(direction.opposite());
+        }
+    }
 }
 
 impl Position {
@@ -73,7 +94,7 @@ impl Position {
         let board = self.board();
         let side = self.side_to_move();
         let free = freezing::free(board, side);
-        add_ordinary_steps(&mut steps, board, side, free);
+        steps.add_ordinary(board, side, free, board.empty());
         if self.steps_left() >= 2 {
             steps.add(pushable(board, side, free), board.empty());
         }
@@ -87,15 +108,6 @@ impl Position {
     pub fn can_move(&self) -> bool {
         !self.legal_steps().is_empty()
     }
-}
-
-/// Ordinary steps go to an empty square; rabbits don't step backward.
-#[inline]
-fn add_ordinary_steps(steps: &mut StepSet, board: &Board, side: Side, free: Bitboard) {
-    let backward = Direction::backward(side);
-    let rabbits = board.rabbits(side);
-    steps.add(free, board.empty());
-    steps.sources[backward.index()] &= !rabbits;
 }
 
 /// The enemy pieces beside a stronger piece of `side` that is one of `free`.

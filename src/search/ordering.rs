@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use super::action::Action;
 use super::history::History;
 use crate::rules::Position;
-use crate::tactics::capture::capture_steps;
+use crate::tactics::hunt::capture_steps;
 
 /// More actions than any position can have: 16 pieces with four directions each, as many pushes, and the end of turn.
 pub(super) const MAX_ACTIONS: usize = 136;

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::variation::{self, Variation};
 use super::worker::{NO_LEGAL_TURN, Worker};
 use crate::rules::StepSet;
-use crate::tactics::capture::capture_steps;
+use crate::tactics::hunt::capture_steps;
 use crate::types::Score;
 
 /// How many steps of captures are followed.

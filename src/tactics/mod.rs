@@ -1,5 +1,8 @@
-//! What one turn can bring: goals and captures, found on the board without search.
+//! What one turn can bring: goals, captures and other wins, found on the board without search of what the opponent
+//! answers.
 
 pub mod capture;
 pub mod goal;
+pub mod hanging;
+pub mod hunt;
 pub mod walk;

@@ -1,0 +1,85 @@
+//! The first of two displacements, of which the second captures.
+
+use super::aim::Aim;
+use crate::rules::{Board, freezing};
+use crate::types::{Bitboard, Side, Square};
+
+/// Which first displacements can matter: those in which one of the two pieces leaves or reaches one of these squares.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct FirstDisplacements {
+    /// The enemy piece leaves one of these.
+    enemy_leaves: Bitboard,
+    /// The enemy piece reaches one of these.
+    enemy_reaches: Bitboard,
+    /// The own piece leaves one of these.
+    own_leaves: Bitboard,
+    /// The own piece reaches one of these.
+    own_reaches: Bitboard,
+}
+
+impl FirstDisplacements {
+    /// Those that can lead to a capture of a piece which is not `settled` yet.
+    pub(super) fn new(board: &Board, side: Side, settled: Bitboard) -> Self {
+        let enemies = board.side(!side);
+        let mut first = Self::default();
+        for trap in Bitboard::TRAPS {
+            let guards = trap.neighbors() & enemies;
+            match guards.len() {
+                // A piece comes beside the trap and is moved onto it next.
+                0 => first.enemy_reaches |= trap.neighbors(),
+                1 => {
+                    if let Some(aim) = Aim::at(trap, board, side)
+                        && !settled.contains(aim.target())
+                    {
+                        first.help(aim, board, side);
+                    }
+                }
+                // One guard goes away, or onto the trap; then the other one is moved.
+                2 => first.enemy_leaves |= guards,
+                _ => {}
+            }
+        }
+        first
+    }
+
+    /// Adds what can help to displace a single guard next, which can't be displaced yet.
+    ///
+    /// Whoever displaces it then either has come beside it, or was there and frozen, or was there and free and lacked an
+    /// empty square. What freezes it or stands in the way may also leave by being captured, own or enemy piece.
+    fn help(&mut self, aim: Aim, board: &Board, side: Side) {
+        let beside = aim.guard.neighbors();
+        self.own_reaches |= beside;
+        let near = aim.hunters(board, side) & beside;
+        if near.is_empty() {
+            return;
+        }
+        let free = freezing::free(board, side);
+        let frozen = near & !free;
+        self.own_reaches |= frozen.neighbors();
+        self.enemy_leaves |= with_holders(frozen.neighbors());
+        let idle = near & free;
+        if idle.any() {
+            let blocked = with_holders(aim.blocked(idle));
+            self.own_leaves |= blocked;
+            self.enemy_leaves |= blocked;
+        }
+    }
+
+    /// Whether none matters.
+    pub(super) fn is_empty(self) -> bool {
+        (self.enemy_leaves | self.enemy_reaches | self.own_leaves | self.own_reaches).is_empty()
+    }
+
+    /// Whether this one can matter.
+    pub(super) fn contains(self, enemy: (Square, Square), own: (Square, Square)) -> bool {
+        self.enemy_leaves.contains(enemy.0)
+            || self.enemy_reaches.contains(enemy.1)
+            || self.own_leaves.contains(own.0)
+            || self.own_reaches.contains(own.1)
+    }
+}
+
+/// The squares, and those beside traps among them: whoever leaves one of these can cost the piece on the trap.
+fn with_holders(squares: Bitboard) -> Bitboard {
+    squares | (squares & Bitboard::TRAPS).neighbors()
+}

@@ -1,0 +1,73 @@
+//! Captures within the steps left of one turn: which enemy pieces can fall, and by which line of steps. Exact.
+//!
+//! The word *displacement* stands for a push or a pull: it moves one enemy piece by one square and takes two steps, one
+//! of them an own piece's. Only displacements move enemy pieces, and only a movement of an enemy piece can capture one.
+//! Four steps are room for two displacements, and so is an open pull with two steps after it. From this follows the whole
+//! search:
+//!
+//! - An enemy piece falls on a trap when no other enemy piece, here called a *guard*, is beside that trap. With one
+//!   displacement only the single guard of a trap matters: moved onto the trap it falls itself, and moved anywhere else
+//!   it exposes a piece on the trap. This is an [`Aim`](aim::Aim). Steps left over may be spent before on own steps
+//!   ([`preparation`]), during which no enemy piece moves and every aim stays as it is.
+//! - With two displacements no step is left over. The first one either takes one of two guards from a trap, or brings a
+//!   guard to a trap that has none, or makes room or brings help against the single guard of a trap
+//!   ([`displacement`]). Two guards and a piece that has to come from further away, or three guards, take too long.
+//!
+//! Each stage looks at lines that are one step longer than those of the stage before, and only at pieces for which no
+//! shorter line was found: so when a stage asks what could make an aim possible, it knows that it isn't possible yet.
+
+mod aim;
+mod displacement;
+mod preparation;
+mod search;
+
+use arrayvec::ArrayVec;
+
+use crate::rules::setup::PIECES_PER_SIDE;
+use crate::rules::{Position, Turn};
+use crate::types::{Piece, Square};
+
+/// An enemy piece that can be captured in this turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capture {
+    /// The piece.
+    pub piece: Piece,
+    /// Where it stands now.
+    pub square: Square,
+    /// The fewest steps that capture it, of several such lines one with the fewest losses. The last step is the one that
+    /// captures, or completes the push that does.
+    pub line: Turn,
+    /// The own pieces that the line costs, each with the square where it stands now.
+    pub losses: Losses,
+}
+
+impl Capture {
+    /// How many steps it takes, 1 to 4.
+    pub const fn steps(&self) -> u8 {
+        self.line.len() as u8
+    }
+}
+
+/// Own pieces lost within a line that captures: at most one with each own step, and one step is the captured side's.
+pub type Losses = ArrayVec<(Piece, Square), 3>;
+
+/// Captures, one for each piece that can be captured.
+pub type Captures = ArrayVec<Capture, PIECES_PER_SIDE>;
+
+/// All enemy pieces that the side to move can capture within its steps left, each with a cheapest line.
+///
+/// Lines start from exactly this position, with what is open in it: an open push is completed first, an open pull may
+/// be. Whether the turn may end after the line with regard to repetition is not asked, nor whether a goal follows.
+///
+/// ```
+/// use loxodon::rules::Position;
+/// use loxodon::tactics::capture::captures;
+/// let position: Position = "g [          h      E                                             ]".parse()?;
+/// let capture = &captures(&position)[0];
+/// assert_eq!(capture.square.to_string(), "c7");
+/// assert_eq!(capture.steps(), 3);
+/// # Ok::<(), loxodon::rules::notation::PositionError>(())
+/// ```
+pub fn captures(position: &Position) -> Captures {
+    search::Search::new(position).run()
+}

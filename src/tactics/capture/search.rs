@@ -1,0 +1,265 @@
+//! The stages of the search for captures, from one step to four.
+
+use super::aim::Aim;
+use super::displacement::FirstDisplacements;
+use super::preparation::Preparation;
+use super::{Capture, Captures, Losses};
+use crate::rules::steps::{pushable, pushers};
+use crate::rules::{Pending, Position, Step, Turn, freezing};
+use crate::types::{Bitboard, Side, Square};
+
+pub(super) struct Search<'a> {
+    root: &'a Position,
+    side: Side,
+    /// The steps from the root to the position that is looked at.
+    line: Turn,
+    found: Captures,
+    /// Where the pieces stand for which nothing better can be found: a line of fewer steps is known, or one of as many
+    /// steps that costs nothing.
+    settled: Bitboard,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(root: &'a Position) -> Self {
+        Self {
+            root,
+            side: root.side_to_move(),
+            line: Turn::new(),
+            found: Captures::new(),
+            settled: Bitboard::EMPTY,
+        }
+    }
+
+    pub(super) fn run(mut self) -> Captures {
+        let root = self.root;
+        let steps = root.steps_left();
+        let (mut into, mut pulled) = (None, Bitboard::EMPTY);
+        match root.pending() {
+            Pending::None => {}
+            Pending::Pull {
+                into: left,
+                pulled: followers,
+            } => {
+                into = Some(left);
+                pulled = followers;
+            }
+            Pending::Push { into, pushers } => {
+                // The enemy piece has moved already: completing the push captures nothing.
+                if steps >= 3 {
+                    for pusher in pushers {
+                        self.after(root, Step::between(pusher, into), Self::displace_guards);
+                    }
+                }
+                return self.found;
+            }
+        }
+        let pulls = || {
+            into.into_iter().flat_map(|into| {
+                pulled
+                    .into_iter()
+                    .map(move |from| Step::between(from, into))
+            })
+        };
+        for pull in pulls() {
+            if let Some((_, trap)) = root.captured_by(pull) {
+                self.after(root, pull, |search, _| search.offer(trap));
+            }
+        }
+        self.close_stage();
+        if steps >= 2 {
+            self.displace_guards(root);
+            self.close_stage();
+        }
+        if steps >= 3 {
+            for pull in pulls() {
+                self.after(root, pull, Self::displace_guards);
+            }
+            self.prepare_all(1);
+            self.close_stage();
+        }
+        if steps >= 4 {
+            self.prepare_all(2);
+            self.displace_twice();
+        }
+        self.found
+    }
+
+    /// What is found from now on takes a step more.
+    fn close_stage(&mut self) {
+        for capture in &self.found {
+            self.settled |= capture.square.bit();
+        }
+    }
+
+    /// Goes on in the position after a step.
+    #[inline]
+    fn after(&mut self, position: &Position, step: Step, go_on: impl FnOnce(&mut Self, &Position)) {
+        let mut after = *position;
+        after.play(step);
+        self.line.push(step);
+        go_on(self, &after);
+        self.line.pop();
+    }
+
+    /// Captures by displacing the single guard of any trap, now.
+    fn displace_guards(&mut self, position: &Position) {
+        for trap in Bitboard::TRAPS {
+            if let Some(aim) = Aim::at(trap, position.board(), self.side) {
+                self.displace_guard(position, aim);
+            }
+        }
+    }
+
+    /// All ways to displace the guard now.
+    fn displace_guard(&mut self, position: &Position, aim: Aim) {
+        let board = position.board();
+        let hunters = pushers(board, self.side, aim.guard);
+        if hunters.is_empty() || self.settled.contains(self.origin(aim.target())) {
+            return;
+        }
+        for to in aim.push_targets(board) {
+            for hunter in hunters {
+                let push = [
+                    Step::between(aim.guard, to),
+                    Step::between(hunter, aim.guard),
+                ];
+                self.offer_after(push, aim.trap);
+            }
+        }
+        for hunter in hunters & aim.pull_sources() {
+            for exit in hunter.neighbors() & board.empty() {
+                let pull = [
+                    Step::between(hunter, exit),
+                    Step::between(aim.guard, hunter),
+                ];
+                self.offer_after(pull, aim.trap);
+            }
+        }
+    }
+
+    /// Displaces guards after own steps, as many as given.
+    fn prepare_all(&mut self, steps: u8) {
+        let root = self.root;
+        for trap in Bitboard::TRAPS {
+            if let Some(aim) = Aim::at(trap, root.board(), self.side)
+                && !self.settled.contains(aim.target())
+            {
+                self.prepare(root, aim, steps);
+            }
+        }
+    }
+
+    fn prepare(&mut self, position: &Position, aim: Aim, steps: u8) {
+        let preparation = Preparation::new(position.board(), self.side, aim);
+        if steps == 1 {
+            for step in preparation.last_steps().iter() {
+                self.after(position, step, |search, after| {
+                    search.displace_guard(after, aim)
+                });
+            }
+        } else {
+            for step in preparation.first_steps().iter() {
+                self.after(position, step, |search, after| {
+                    search.prepare(after, aim, steps - 1)
+                });
+            }
+        }
+    }
+
+    /// Displaces guards after displacing another piece, or brings one to a trap first.
+    fn displace_twice(&mut self) {
+        let root = self.root;
+        let board = root.board();
+        let useful = FirstDisplacements::new(board, self.side, self.settled);
+        if useful.is_empty() {
+            return;
+        }
+        let empty = board.empty();
+        for enemy in pushable(board, self.side, freezing::free(board, self.side)) {
+            for hunter in pushers(board, self.side, enemy) {
+                for to in enemy.neighbors() & empty {
+                    if useful.contains((enemy, to), (hunter, enemy)) {
+                        self.displace(Step::between(enemy, to), Step::between(hunter, enemy));
+                    }
+                }
+                for exit in hunter.neighbors() & empty {
+                    if useful.contains((enemy, hunter), (hunter, exit)) {
+                        self.displace(Step::between(hunter, exit), Step::between(enemy, hunter));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Displaces guards after the two steps of a first displacement.
+    fn displace(&mut self, first: Step, second: Step) {
+        self.after(self.root, first, |search, between| {
+            search.after(between, second, Self::displace_guards);
+        });
+    }
+
+    fn offer_after(&mut self, displacement: [Step; 2], trap: Square) {
+        self.line.extend(displacement);
+        self.offer(trap);
+        self.line.truncate(self.line.len() - 2);
+    }
+
+    /// Takes the line as one that captures the enemy piece on the trap, if it is the best so far.
+    fn offer(&mut self, trap: Square) {
+        let square = self.origin(trap);
+        if self.settled.contains(square) {
+            return;
+        }
+        let losses = self.losses();
+        if losses.is_empty() {
+            self.settled |= square.bit();
+        }
+        let known = self.found.iter_mut().find(|known| known.square == square);
+        match known {
+            Some(known) if known.losses.len() <= losses.len() => {}
+            Some(known) => {
+                known.line = self.line.clone();
+                known.losses = losses;
+            }
+            None => self.found.push(Capture {
+                piece: self.root.board().known_piece_at(square),
+                square,
+                line: self.line.clone(),
+                losses,
+            }),
+        }
+    }
+
+    /// The own pieces that the line costs.
+    fn losses(&self) -> Losses {
+        let mut losses = Losses::new();
+        let mut position = *self.root;
+        for (played, &step) in self.line.iter().enumerate() {
+            if let Some((piece, trap)) = position.captured_by(step)
+                && piece.side == self.side
+            {
+                losses.push((piece, origin(&self.line[..=played], trap)));
+            }
+            position.play(step);
+        }
+        losses
+    }
+
+    /// Where the piece that is on a square after the line stood at the root.
+    #[inline]
+    fn origin(&self, square: Square) -> Square {
+        origin(&self.line, square)
+    }
+}
+
+/// Where the piece that is on a square after a line, or was captured there by its last step, stood before the line.
+#[inline]
+fn origin(line: &[Step], square: Square) -> Square {
+    line.iter().rev().fold(square, |square, step| {
+        if step.to() == square {
+            step.from()
+        } else {
+            square
+        }
+    })
+}
