@@ -19,12 +19,11 @@ const MOST_CAPTURES: usize = 2;
 ///
 /// ```
 /// use loxodon::rules::Position;
-/// use loxodon::rules::notation::write_turn;
 /// use loxodon::tactics::elimination;
-/// // The last silver rabbit, on b3 beside the trap c3.
-/// let board = ".........................................rE.....................R.";
-/// let position: Position = format!("g [{}]", board.replace('.', " ")).parse()?;
-/// assert!(elimination::line(&position).is_none());
+/// // The last silver rabbit stands on b3. The elephant on a3 pushes it into the trap.
+/// let position: Position = "g [........................................Er....................R.]".parse()?;
+/// let line: Vec<_> = elimination::line(&position).unwrap().iter().map(ToString::to_string).collect();
+/// assert_eq!(line, ["b3e", "a3e"]);
 /// # Ok::<(), loxodon::rules::notation::PositionError>(())
 /// ```
 pub fn line(position: &Position) -> Option<Turn> {

@@ -21,8 +21,9 @@
 //! **among active pieces four or more apart from each other, each enemy movement serves one at most, and no server of our
 //! own serves two.**
 
-use crate::rules::steps::pushable;
-use crate::rules::{Board, Pending, Position, Turn, freezing, outcome};
+use crate::rules::key_hash::KeySet;
+use crate::rules::turns::followed_by;
+use crate::rules::{Board, Pending, Position, Step, Turn, freezing, outcome};
 use crate::types::{Bitboard, Direction, Kind, Side};
 
 /// The squares less than four steps away from each square.
@@ -48,40 +49,59 @@ const LESS_THAN_FOUR_AWAY: [Bitboard; 64] = {
 /// Exact from any position, with anything open. If a goal or the loss of the opponent's last rabbit comes with it, the
 /// rules name the win after that. Where the turn may end so already, the line is empty.
 pub fn line(position: &Position) -> Option<Turn> {
-    let steps_left = position.steps_left();
-    if !may_be_possible(position, steps_left) {
+    if !may_be_possible(position) {
         return None;
     }
-    (0..=steps_left).find_map(|budget| {
-        let mut turn = Turn::new();
-        finish(position, budget, &mut turn).then_some(turn)
-    })
-}
-
-/// Looks for a way with exactly `budget` more steps, and adds it to `turn`.
-fn finish(position: &Position, budget: u8, turn: &mut Turn) -> bool {
-    if budget == 0 {
-        return position.can_end_turn() && has_won(position);
+    if ends_so(position) {
+        return Some(Turn::new());
     }
-    if !may_be_possible(position, budget) {
-        return false;
-    }
-    for step in position.legal_steps().iter() {
-        let mut after = *position;
-        after.play(step);
-        turn.push(step);
-        if finish(&after, budget - 1, turn) {
-            return true;
+    // Breadth first, as the distinct turns are visited: a position is met first with the most steps left.
+    let mut level = vec![(*position, Turn::new())];
+    let mut reached = KeySet::default();
+    while !level.is_empty() {
+        let mut next = Vec::new();
+        for (position, turn) in &level {
+            for step in worthwhile_steps(position) {
+                let mut after = *position;
+                after.play(step);
+                if ends_so(&after) {
+                    return Some(followed_by(turn, step));
+                }
+                if after.steps_left() > 0 && reached.insert(after.key()) && may_be_possible(&after)
+                {
+                    next.push((after, followed_by(turn, step)));
+                }
+            }
         }
-        turn.pop();
+        level = next;
     }
-    false
+    None
 }
 
-/// Whether the opponent has no step once the turn ends here, and has not won.
-fn has_won(position: &Position) -> bool {
+/// The legal steps, but for last ones that don't serve every active piece.
+fn worthwhile_steps(position: &Position) -> impl Iterator<Item = Step> {
+    let board = position.board();
+    let side = position.side_to_move();
+    let beside_all_active = if position.steps_left() == 1 {
+        let active = Activity::of(board, !side).active;
+        active
+            .into_iter()
+            .fold(Bitboard::ALL, |all, square| all & square.neighbors())
+    } else {
+        Bitboard::ALL
+    };
+    // The other last steps complete a pull.
+    let enemies = board.side(!side);
+    let steps = position.legal_steps();
+    steps
+        .iter()
+        .filter(move |step| beside_all_active.contains(step.to()) || enemies.contains(step.from()))
+}
+
+/// Whether the turn may end here, the opponent has no step then, and has not won.
+fn ends_so(position: &Position) -> bool {
     let mover = position.side_to_move();
-    if Activity::of(position.board(), !mover).active.any() {
+    if !position.can_end_turn() || Activity::of(position.board(), !mover).active.any() {
         return false;
     }
     let mut after = *position;
@@ -118,77 +138,95 @@ impl Activity {
     }
 }
 
-/// Whether no bound says that `budget` more steps are too few.
+/// Whether no bound says that the steps left are too few.
 ///
-/// In a set of active pieces four or more apart, `j` enemy movements serve `j` at most; all others have to be served by
-/// our own pieces alone, for which at most `budget - j` steps are left, and no step serves two of them.
-fn may_be_possible(position: &Position, budget: u8) -> bool {
-    let costs = Costs::of(position);
-    let own_steps = u32::from(budget);
+/// Among active pieces four or more apart, `j` enemy movements serve `j` at most. The others have to be served by our own
+/// pieces alone, for which at most the steps left less `j` are made, and no step serves two of them.
+fn may_be_possible(position: &Position) -> bool {
+    let board = position.board();
+    let side = position.side_to_move();
+    let steps = u32::from(position.steps_left());
     // An enemy movement goes with a step of our own, but for the pull that is open.
     let most_movements = match position.pending() {
-        Pending::None => {
-            let board = position.board();
-            let side = position.side_to_move();
-            let in_contact = pushable(board, side, freezing::free(board, side)).any();
-            // Without contact one step at least is spent on getting near.
-            (own_steps - u32::from(!in_contact)) / 2
-        }
-        Pending::Pull { .. } => own_steps.div_ceil(2),
-        Pending::Push { .. } => (own_steps - 1) / 2,
+        Pending::None => steps / 2,
+        Pending::Pull { .. } => steps.div_ceil(2),
+        Pending::Push { .. } => (steps - 1) / 2,
     };
-    (0..=most_movements).any(|movements| costs.without(movements) <= own_steps - movements)
+    let costs = Costs::of(board, side);
+    (0..=most_movements).any(|movements| {
+        let own_steps = steps - movements;
+        costs.without(movements, Bitboard::ALL) <= own_steps
+            && (movements == 0
+                || costs.without(movements, served_by_enemies(position, movements)) <= own_steps)
+    })
+}
+
+/// The squares on which a piece can be served by an enemy piece, if there are that many enemy movements.
+///
+/// The last of our own steps is itself part of a push or pull, so that a hunter, stronger than the piece that it moves,
+/// comes nearer by all the others at most. And what is moved serves what is beside its first and its last square.
+fn served_by_enemies(position: &Position, movements: u32) -> Bitboard {
+    let board = position.board();
+    let side = position.side_to_move();
+    let hunting_steps = u32::from(position.steps_left()) - movements;
+    let mut hunters = Bitboard::EMPTY;
+    let mut moved = match position.pending() {
+        Pending::Pull { pulled, .. } => pulled,
+        _ => Bitboard::EMPTY,
+    };
+    for kind in Kind::ALL.into_iter().rev() {
+        moved |= board.pieces(!side, kind) & grown(hunters, hunting_steps);
+        hunters |= board.pieces(side, kind);
+    }
+    grown(moved, movements + 1)
+}
+
+/// The squares at most that many steps away.
+fn grown(squares: Bitboard, distance: u32) -> Bitboard {
+    (0..distance).fold(squares, |all, _| all | all.neighbors())
 }
 
 /// How many of our own steps it costs to serve active pieces that are four or more apart, if no enemy piece is moved.
 struct Costs {
-    /// How many pieces cost that much, up to [`MOST`](Self::MOST), which stands for all that is more too.
-    counts: [u32; Self::MOST + 1],
+    /// The pieces that cost 1, 2, 3, 4, and more than a turn has.
+    at: [Bitboard; 5],
 }
 
 impl Costs {
-    /// More than a turn has.
-    const MOST: usize = 5;
-
-    fn of(position: &Position) -> Self {
-        let board = position.board();
-        let side = position.side_to_move();
+    fn of(board: &Board, side: Side) -> Self {
         let Activity { active, two, three } = Activity::of(board, !side);
         let [near_1, near_2, near_3, near_4] = near(board, side);
         // A piece beside a friend that is not moved, and an elephant, can only be blocked: all its squares have to be
-        // filled, by different pieces.
+        // filled, by different pieces of which each comes that far.
         let blocked_only = board.side(!side).neighbors() | board.pieces(!side, Kind::Elephant);
         let two = two & blocked_only;
         let three = three & blocked_only;
         let at_least = [
+            active,
             active & (!near_1 | two),
             active & (!near_2 | three | two & !near_1),
             active & (!near_3 | two & !near_1),
             active & (!near_4 | two & !near_2 | three & !near_1),
         ];
-        let mut counts = [0; Self::MOST + 1];
+        let mut at = [Bitboard::EMPTY; 5];
         let mut open = active;
-        for (index, class) in at_least.into_iter().enumerate().rev() {
+        for (chosen, class) in at.iter_mut().zip(at_least).rev() {
             while let Some(square) = (open & class).first() {
-                counts[index + 2] += 1;
+                *chosen |= square.bit();
                 open &= !LESS_THAN_FOUR_AWAY[square.index()];
             }
         }
-        while let Some(square) = open.first() {
-            counts[1] += 1;
-            open &= !LESS_THAN_FOUR_AWAY[square.index()];
-        }
-        Self { counts }
+        Self { at }
     }
 
-    /// The sum, without the `served` highest costs.
-    fn without(&self, served: u32) -> u32 {
+    /// The sum, without the highest costs of `served` pieces on squares of `servable`.
+    fn without(&self, served: u32, servable: Bitboard) -> u32 {
         let mut served = served;
         let mut sum = 0;
-        for (cost, &count) in self.counts.iter().enumerate().rev() {
-            let spared = count.min(served);
+        for (cost, chosen) in [1, 2, 3, 4, 5].into_iter().zip(self.at).rev() {
+            let spared = served.min((chosen & servable).len() as u32);
             served -= spared;
-            sum += cost as u32 * (count - spared);
+            sum += cost * (chosen.len() as u32 - spared);
         }
         sum
     }

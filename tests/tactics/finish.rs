@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use loxodon::rules::{Position, Turn};
-use loxodon::tactics::{elimination, immobilization};
+use loxodon::tactics::{elimination, goal, immobilization};
 use rayon::prelude::*;
 
 use crate::brute::{self, Fewest};
@@ -17,7 +17,13 @@ struct Question {
     fewest: fn(&Fewest) -> Option<usize>,
 }
 
-const QUESTIONS: [Question; 2] = [
+const QUESTIONS: [Question; 3] = [
+    Question {
+        name: "goal",
+        line: goal::line,
+        achieved: brute::achieves_goal,
+        fewest: |fewest| fewest.goal,
+    },
     Question {
         name: "elimination",
         line: elimination::line,
