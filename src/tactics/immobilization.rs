@@ -22,6 +22,7 @@
 //! own serves two.**
 
 use crate::rules::key_hash::KeySet;
+use crate::rules::steps::pushable;
 use crate::rules::turns::followed_by;
 use crate::rules::{Board, Pending, Position, Step, Turn, freezing, outcome};
 use crate::types::{Bitboard, Direction, Kind, Side};
@@ -83,10 +84,7 @@ fn worthwhile_steps(position: &Position) -> impl Iterator<Item = Step> {
     let board = position.board();
     let side = position.side_to_move();
     let beside_all_active = if position.steps_left() == 1 {
-        let active = Activity::of(board, !side).active;
-        active
-            .into_iter()
-            .fold(Bitboard::ALL, |all, square| all & square.neighbors())
+        beside_all(Activity::of(board, !side).active)
     } else {
         Bitboard::ALL
     };
@@ -140,25 +138,85 @@ impl Activity {
 
 /// Whether no bound says that the steps left are too few.
 ///
-/// Among active pieces four or more apart, `j` enemy movements serve `j` at most. The others have to be served by our own
-/// pieces alone, for which at most the steps left less `j` are made, and no step serves two of them.
+/// Of the steps left some are enemy movements, and what they don't serve has to be served by our own pieces alone, in
+/// the steps that remain:
+///
+/// - among pieces four or more apart each enemy movement serves one at most, and no server of our own serves two;
+/// - an enemy movement serves seven pieces at most, those beside its two squares and the moved one, and a server of our
+///   own fills a square beside three at most, for it has come from the fourth side.
 fn may_be_possible(position: &Position) -> bool {
     let board = position.board();
     let side = position.side_to_move();
     let steps = u32::from(position.steps_left());
+    let elephant = ElephantCosts::of(board, side);
+    if elephant.block() > steps {
+        return false;
+    }
+    let activity = Activity::of(board, !side);
+    let pulls = matches!(position.pending(), Pending::Pull { .. });
+    if steps == 1 && !pulls {
+        return activity.active.is_empty() || beside_all(activity.active).any();
+    }
+    let costs = Costs::of(board, side, &activity);
+    if elephant.fillings + costs.apart.len() > steps {
+        return false;
+    }
     // An enemy movement goes with a step of our own, but for the pull that is open.
     let most_movements = match position.pending() {
         Pending::None => steps / 2,
         Pending::Pull { .. } => steps.div_ceil(2),
         Pending::Push { .. } => (steps - 1) / 2,
     };
-    let costs = Costs::of(board, side);
     (0..=most_movements).any(|movements| {
         let own_steps = steps - movements;
-        costs.without(movements, Bitboard::ALL) <= own_steps
-            && (movements == 0
-                || costs.without(movements, served_by_enemies(position, movements)) <= own_steps)
+        let fillings = elephant.fillings.saturating_sub(movements);
+        let suffice = |servable| {
+            fillings + costs.apart.without(movements, servable) <= own_steps
+                && costs.fillings.without(7 * movements, servable) <= 3 * own_steps
+        };
+        suffice(Bitboard::ALL)
+            && (movements == 0 || suffice(served_by_enemies(position, movements)))
     })
+}
+
+/// What it takes to stop the opponent's elephant where it is on no trap: it can be neither frozen nor moved nor captured.
+/// One movement fills one square.
+struct ElephantCosts {
+    /// How many empty squares are beside it; they have to be filled.
+    fillings: u32,
+    /// How many of our pieces beside it, other than our elephant, it can push. For each a square has to be filled that
+    /// is beside two of them at most, or it has to be replaced.
+    pushed: u32,
+}
+
+impl ElephantCosts {
+    fn of(board: &Board, side: Side) -> Self {
+        let beside = unstoppable(board, !side).neighbors();
+        let weaker = board.side(side) & !board.pieces(side, Kind::Elephant);
+        Self {
+            fillings: (beside & board.empty()).len() as u32,
+            pushed: (beside & weaker & board.empty().neighbors()).len() as u32,
+        }
+    }
+
+    /// No fewer movements stop it. None does two of the things needed: a square beside the elephant is at an odd
+    /// distance from it, a square beside one of the pushed pieces at an even one, and a replacement goes where neither
+    /// is missing.
+    const fn block(&self) -> u32 {
+        self.fillings + self.pushed.div_ceil(2)
+    }
+}
+
+/// The elephant of `side`, but on a trap, where it can be captured.
+fn unstoppable(board: &Board, side: Side) -> Bitboard {
+    board.pieces(side, Kind::Elephant) & !Bitboard::TRAPS
+}
+
+/// The squares beside all of those.
+fn beside_all(squares: Bitboard) -> Bitboard {
+    squares
+        .into_iter()
+        .fold(Bitboard::ALL, |all, square| all & square.neighbors())
 }
 
 /// The squares on which a piece can be served by an enemy piece, if there are that many enemy movements.
@@ -168,14 +226,20 @@ fn may_be_possible(position: &Position) -> bool {
 fn served_by_enemies(position: &Position, movements: u32) -> Bitboard {
     let board = position.board();
     let side = position.side_to_move();
-    let hunting_steps = u32::from(position.steps_left()) - movements;
+    let steps_left = u32::from(position.steps_left());
+    let mut moved = Bitboard::EMPTY;
+    if let Pending::Pull { pulled, .. } = position.pending() {
+        moved = pulled;
+    } else if steps_left == 2 * movements {
+        // The first step is part of a push or pull already.
+        let at_once = pushable(board, side, freezing::free(board, side));
+        if movements == 1 || at_once.is_empty() {
+            return grown(at_once, movements + 1);
+        }
+    }
     let mut hunters = Bitboard::EMPTY;
-    let mut moved = match position.pending() {
-        Pending::Pull { pulled, .. } => pulled,
-        _ => Bitboard::EMPTY,
-    };
     for kind in Kind::ALL.into_iter().rev() {
-        moved |= board.pieces(!side, kind) & grown(hunters, hunting_steps);
+        moved |= board.pieces(!side, kind) & grown(hunters, steps_left - movements);
         hunters |= board.pieces(side, kind);
     }
     grown(moved, movements + 1)
@@ -186,19 +250,22 @@ fn grown(squares: Bitboard, distance: u32) -> Bitboard {
     (0..distance).fold(squares, |all, _| all | all.neighbors())
 }
 
-/// How many of our own steps it costs to serve active pieces that are four or more apart, if no enemy piece is moved.
+/// What it costs to serve active pieces with our own pieces alone.
 struct Costs {
-    /// The pieces that cost 1, 2, 3, 4, and more than a turn has.
-    at: [Bitboard; 5],
+    /// Steps, for a choice of pieces that are four or more apart from each other and from an
+    /// active elephant on no trap.
+    apart: Weights,
+    /// Squares beside a piece on which our pieces have to arrive, for all active pieces.
+    fillings: Weights,
 }
 
 impl Costs {
-    fn of(board: &Board, side: Side) -> Self {
-        let Activity { active, two, three } = Activity::of(board, !side);
+    fn of(board: &Board, side: Side, activity: &Activity) -> Self {
+        let &Activity { active, two, three } = activity;
         let [near_1, near_2, near_3, near_4] = near(board, side);
-        // A piece beside a friend that is not moved, and an elephant, can only be blocked: all its squares have to be
-        // filled, by different pieces of which each comes that far.
-        let blocked_only = board.side(!side).neighbors() | board.pieces(!side, Kind::Elephant);
+        // A piece beside a friend that is not moved can only be blocked: all its squares have to be filled, by different
+        // pieces of which each comes that far.
+        let blocked_only = board.side(!side).neighbors();
         let two = two & blocked_only;
         let three = three & blocked_only;
         let at_least = [
@@ -208,25 +275,42 @@ impl Costs {
             active & (!near_3 | two & !near_1),
             active & (!near_4 | two & !near_2 | three & !near_1),
         ];
-        let mut at = [Bitboard::EMPTY; 5];
+        let mut apart = [Bitboard::EMPTY; 5];
         let mut open = active;
-        for (chosen, class) in at.iter_mut().zip(at_least).rev() {
+        if let Some(elephant) = (active & unstoppable(board, !side)).first() {
+            open &= !LESS_THAN_FOUR_AWAY[elephant.index()];
+        }
+        for (chosen, class) in apart.iter_mut().zip(at_least).rev() {
             while let Some(square) = (open & class).first() {
                 *chosen |= square.bit();
                 open &= !LESS_THAN_FOUR_AWAY[square.index()];
             }
         }
-        Self { at }
+        let none = Bitboard::EMPTY;
+        Self {
+            apart: Weights(apart),
+            fillings: Weights([active & !two, two & !three, three, none, none]),
+        }
+    }
+}
+
+/// Squares of which each weighs 1, 2, 3, 4 or 5.
+struct Weights([Bitboard; 5]);
+
+impl Weights {
+    /// How many squares there are.
+    fn len(&self) -> u32 {
+        self.0.iter().map(|squares| squares.len() as u32).sum()
     }
 
-    /// The sum, without the highest costs of `served` pieces on squares of `servable`.
+    /// The sum, without the heaviest `served` squares of `servable`.
     fn without(&self, served: u32, servable: Bitboard) -> u32 {
         let mut served = served;
         let mut sum = 0;
-        for (cost, chosen) in [1, 2, 3, 4, 5].into_iter().zip(self.at).rev() {
-            let spared = served.min((chosen & servable).len() as u32);
+        for (weight, squares) in [1, 2, 3, 4, 5].into_iter().zip(self.0).rev() {
+            let spared = served.min((squares & servable).len() as u32);
             served -= spared;
-            sum += cost * (chosen.len() as u32 - spared);
+            sum += weight * (squares.len() as u32 - spared);
         }
         sum
     }

@@ -132,10 +132,12 @@ fn compare(count: usize, seed: u64) {
                 }
                 tallies
             })
-            .reduce(<[Tally; QUESTIONS.len()]>::default, sum);
+            .reduce(<[Tally; QUESTIONS.len()]>::default, |one, other| {
+                sum(&one, &other)
+            });
         println!("{sort:?}: {count} positions in {:.1?}", begin.elapsed());
         print(&tallies, count);
-        totals = sum(totals, tallies);
+        totals = sum(&totals, &tallies);
     }
     println!("All: {} positions", Sort::ALL.len() * count);
     print(&totals, Sort::ALL.len() * count);
@@ -148,7 +150,10 @@ fn compare(count: usize, seed: u64) {
     );
 }
 
-fn sum(one: [Tally; QUESTIONS.len()], other: [Tally; QUESTIONS.len()]) -> [Tally; QUESTIONS.len()] {
+fn sum(
+    one: &[Tally; QUESTIONS.len()],
+    other: &[Tally; QUESTIONS.len()],
+) -> [Tally; QUESTIONS.len()] {
     std::array::from_fn(|index| one[index].plus(&other[index]))
 }
 

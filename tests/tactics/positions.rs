@@ -156,10 +156,10 @@ impl Source {
     fn endgame(&mut self) -> Position {
         let mut board = Board::EMPTY;
         for side in Side::ALL {
-            for _ in 0..self.random.random_range(1..6) {
-                let squares = match self.random.random_range(0..3) {
-                    0 => Bitboard::ALL,
-                    _ => advanced(side),
+            for _ in 0..self.random.random_range(1..5) {
+                let squares = match self.random.random_range(0..4) {
+                    0 => advanced(side),
+                    _ => Bitboard::ALL,
                 };
                 self.put(&mut board, side, Kind::Rabbit, squares);
             }
