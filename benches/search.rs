@@ -10,7 +10,7 @@ use loxodon::rules::Position;
 use loxodon::rules::notation::read_board;
 use loxodon::search::Limits;
 use loxodon::tactics::hunt::capture_steps;
-use loxodon::tactics::{goal, walk};
+use loxodon::tactics::walk;
 use loxodon::types::Side;
 
 /// The positions of `positions/bench.tsv`.
@@ -42,13 +42,6 @@ fn static_knowledge(criterion: &mut Criterion) {
             for position in &positions {
                 let board = black_box(position).board();
                 black_box(walk::fewest_steps(board, position.side_to_move(), 4));
-            }
-        });
-    });
-    group.bench_function("goal in one turn", |bencher| {
-        bencher.iter(|| {
-            for position in &positions {
-                black_box(goal::fewest_steps(black_box(position)));
             }
         });
     });

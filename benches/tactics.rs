@@ -4,11 +4,13 @@
 mod slow_captures;
 
 use std::hint::black_box;
+use std::ops::ControlFlow;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use loxodon::rules::Position;
 use loxodon::rules::notation::read_board;
+use loxodon::rules::{Outcome, Position, Reason, Turn, outcome};
 use loxodon::tactics::capture::captures;
+use loxodon::tactics::{elimination, goal, immobilization};
 use loxodon::types::Side;
 use slow_captures::slow_captures;
 
@@ -50,9 +52,37 @@ fn compare<T, S>(
     group.finish();
 }
 
-fn capture(criterion: &mut Criterion) {
-    compare(criterion, "captures", captures, slow_captures);
+/// The first of the distinct turns after which the game is won for that reason.
+fn slow_win(position: &Position, reason: Reason) -> Option<Turn> {
+    let won = Outcome {
+        winner: position.side_to_move(),
+        reason,
+    };
+    let found = position.visit_distinct_turns(|turn, _| {
+        if outcome::at_start_of_turn(&position.after_turn(turn)) == Some(won) {
+            ControlFlow::Break(turn.clone())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    found.break_value()
 }
 
-criterion_group!(benches, capture);
+fn queries(criterion: &mut Criterion) {
+    compare(criterion, "captures", captures, slow_captures);
+    compare(criterion, "goal", goal::fewest_steps, |position| {
+        slow_win(position, Reason::Goal)
+    });
+    compare(criterion, "elimination", elimination::line, |position| {
+        slow_win(position, Reason::Elimination)
+    });
+    compare(
+        criterion,
+        "immobilization",
+        immobilization::line,
+        |position| slow_win(position, Reason::Immobilization),
+    );
+}
+
+criterion_group!(benches, queries);
 criterion_main!(benches);

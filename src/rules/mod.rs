@@ -19,7 +19,7 @@ pub mod board;
 pub mod counting;
 pub mod freezing;
 pub mod game;
-mod key_hash;
+pub(crate) mod key_hash;
 pub mod legality;
 pub mod match_score;
 pub mod notation;

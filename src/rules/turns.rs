@@ -92,7 +92,8 @@ impl Position {
     }
 }
 
-fn followed_by(turn: &Turn, step: Step) -> Turn {
+/// The turn with one step more.
+pub(crate) fn followed_by(turn: &Turn, step: Step) -> Turn {
     let mut longer = turn.clone();
     longer.push(step);
     longer

@@ -2,7 +2,9 @@
 //! answers.
 
 pub mod capture;
+pub mod elimination;
 pub mod goal;
 pub mod hanging;
 pub mod hunt;
+pub mod immobilization;
 pub mod walk;

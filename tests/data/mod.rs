@@ -20,15 +20,19 @@ pub(crate) fn conformance(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// The rows of a tab-separated file of the conformance data; lines that begin with `#` are comments.
+/// The rows of a tab-separated file of the conformance data.
 pub(crate) fn table(name: &str) -> Vec<Row> {
-    let text = fs::read_to_string(conformance(name)).unwrap();
+    rows(&fs::read_to_string(conformance(name)).unwrap())
+}
+
+/// The rows of a tab-separated text; lines that begin with `#` are comments.
+pub(crate) fn rows(text: &str) -> Vec<Row> {
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));
     let names: Vec<&str> = lines.next().unwrap().split('\t').collect();
     lines
         .map(|line| {
             let values: Vec<&str> = line.split('\t').collect();
-            assert_eq!(values.len(), names.len(), "{name}: {line}");
+            assert_eq!(values.len(), names.len(), "{line}");
             names
                 .iter()
                 .zip(values)
