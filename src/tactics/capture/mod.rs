@@ -7,11 +7,11 @@
 //!
 //! - An enemy piece falls on a trap when no other enemy piece, here called a *guard*, is beside that trap. With one
 //!   displacement only the single guard of a trap matters: moved onto the trap it falls itself, and moved anywhere else
-//!   it exposes a piece on the trap. This is an [`Aim`](aim::Aim). Steps left over may be spent before on own steps
-//!   ([`preparation`]), during which no enemy piece moves and every aim stays as it is.
+//!   it exposes a piece on the trap. This is an *aim*. Steps left over may be spent before on own steps
+//!   (`preparation`), during which no enemy piece moves and every aim stays as it is.
 //! - With two displacements no step is left over. The first one either takes one of two guards from a trap, or brings a
 //!   guard to a trap that has none, or makes room or brings help against the single guard of a trap
-//!   ([`displacement`]). Two guards and a piece that has to come from further away, or three guards, take too long.
+//!   (`displacement`). Two guards and a piece that has to come from further away, or three guards, take too long.
 //!
 //! Each stage looks at lines that are one step longer than those of the stage before, and only at pieces for which no
 //! shorter line was found: so when a stage asks what could make an aim possible, it knows that it isn't possible yet.
@@ -62,7 +62,7 @@ pub type Captures = ArrayVec<Capture, PIECES_PER_SIDE>;
 /// ```
 /// use loxodon::rules::Position;
 /// use loxodon::tactics::capture::captures;
-/// let position: Position = "g [          h      E                                             ]".parse()?;
+/// let position: Position = "g [          h      E                                              ]".parse()?;
 /// let capture = &captures(&position)[0];
 /// assert_eq!(capture.square.to_string(), "c7");
 /// assert_eq!(capture.steps(), 3);
