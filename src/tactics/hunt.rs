@@ -3,7 +3,8 @@
 //! An enemy piece falls when it stands on a trap and its last defender is displaced, or when it is moved onto a trap that
 //! none of its friends defends. Either way one of the pieces beside the trap, here called guards, has to be pushed or
 //! pulled by a stronger piece beside it, which costs two steps, after one or two steps if that piece has to come near
-//! first. Two guards take two displacements. Captures that need anything more are not seen.
+//! first. Two guards take two displacements. Captures that need anything more are not seen: this is a quick guess, while
+//! [`capture`](super::capture) knows.
 
 use crate::rules::{Board, Pending, Position, StepSet, freezing};
 use crate::types::{Bitboard, Kind, Side, Square};

@@ -1,8 +1,8 @@
 //! The first of two displacements, of which the second captures.
 
 use super::aim::Aim;
-use crate::rules::{Board, freezing};
-use crate::types::{Bitboard, Side, Square};
+use crate::rules::{Board, Step, freezing};
+use crate::types::{Bitboard, Side};
 
 /// Which first displacements can matter: those in which one of the two pieces leaves or reaches one of these squares.
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,12 +70,12 @@ impl FirstDisplacements {
         (self.enemy_leaves | self.enemy_reaches | self.own_leaves | self.own_reaches).is_empty()
     }
 
-    /// Whether this one can matter.
-    pub(super) fn contains(self, enemy: (Square, Square), own: (Square, Square)) -> bool {
-        self.enemy_leaves.contains(enemy.0)
-            || self.enemy_reaches.contains(enemy.1)
-            || self.own_leaves.contains(own.0)
-            || self.own_reaches.contains(own.1)
+    /// Whether the displacement with these two steps can matter, the one of the enemy piece and the one of the own piece.
+    pub(super) fn contains(self, enemys: Step, own: Step) -> bool {
+        self.enemy_leaves.contains(enemys.from())
+            || self.enemy_reaches.contains(enemys.to())
+            || self.own_leaves.contains(own.from())
+            || self.own_reaches.contains(own.to())
     }
 }
 

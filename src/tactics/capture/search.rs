@@ -5,7 +5,7 @@ use super::displacement::FirstDisplacements;
 use super::preparation::Preparation;
 use super::{Capture, Captures, Losses};
 use crate::rules::steps::{pushable, pushers};
-use crate::rules::{Pending, Position, Step, Turn, freezing};
+use crate::rules::{Pending, Position, Step, StepSet, Turn, freezing};
 use crate::types::{Bitboard, Side, Square};
 
 pub(super) struct Search<'a> {
@@ -33,34 +33,15 @@ impl<'a> Search<'a> {
     pub(super) fn run(mut self) -> Captures {
         let root = self.root;
         let steps = root.steps_left();
-        let (mut into, mut pulled) = (None, Bitboard::EMPTY);
-        match root.pending() {
-            Pending::None => {}
-            Pending::Pull {
-                into: left,
-                pulled: followers,
-            } => {
-                into = Some(left);
-                pulled = followers;
+        if root.pending().is_push() {
+            // The enemy piece has moved already: completing the push captures nothing.
+            if steps >= 3 {
+                self.displace_after(root.legal_steps());
             }
-            Pending::Push { into, pushers } => {
-                // The enemy piece has moved already: completing the push captures nothing.
-                if steps >= 3 {
-                    for pusher in pushers {
-                        self.after(root, Step::between(pusher, into), Self::displace_guards);
-                    }
-                }
-                return self.found;
-            }
+            return self.found;
         }
-        let pulls = || {
-            into.into_iter().flat_map(|into| {
-                pulled
-                    .into_iter()
-                    .map(move |from| Step::between(from, into))
-            })
-        };
-        for pull in pulls() {
+        let open_pulls = open_pulls(root);
+        for pull in open_pulls.iter() {
             if let Some((_, trap)) = root.captured_by(pull) {
                 self.after(root, pull, |search, _| search.offer(trap));
             }
@@ -71,9 +52,7 @@ impl<'a> Search<'a> {
             self.close_stage();
         }
         if steps >= 3 {
-            for pull in pulls() {
-                self.after(root, pull, Self::displace_guards);
-            }
+            self.displace_after(open_pulls);
             self.prepare_all(1);
             self.close_stage();
         }
@@ -101,6 +80,13 @@ impl<'a> Search<'a> {
         self.line.pop();
     }
 
+    /// Displaces guards after any one of these steps.
+    fn displace_after(&mut self, steps: StepSet) {
+        for step in steps.iter() {
+            self.after(self.root, step, Self::displace_guards);
+        }
+    }
+
     /// Captures by displacing the single guard of any trap, now.
     fn displace_guards(&mut self, position: &Position) {
         for trap in Bitboard::TRAPS {
@@ -119,20 +105,12 @@ impl<'a> Search<'a> {
         }
         for to in aim.push_targets(board) {
             for hunter in hunters {
-                let push = [
-                    Step::between(aim.guard, to),
-                    Step::between(hunter, aim.guard),
-                ];
-                self.offer_after(push, aim.trap);
+                self.offer_after(push(aim.guard, to, hunter), aim.trap);
             }
         }
         for hunter in hunters & aim.pull_sources() {
             for exit in hunter.neighbors() & board.empty() {
-                let pull = [
-                    Step::between(hunter, exit),
-                    Step::between(aim.guard, hunter),
-                ];
-                self.offer_after(pull, aim.trap);
+                self.offer_after(pull(aim.guard, hunter, exit), aim.trap);
             }
         }
     }
@@ -154,13 +132,13 @@ impl<'a> Search<'a> {
         if steps == 1 {
             for step in preparation.last_steps().iter() {
                 self.after(position, step, |search, after| {
-                    search.displace_guard(after, aim)
+                    search.displace_guard(after, aim);
                 });
             }
         } else {
             for step in preparation.first_steps().iter() {
                 self.after(position, step, |search, after| {
-                    search.prepare(after, aim, steps - 1)
+                    search.prepare(after, aim, steps - 1);
                 });
             }
         }
@@ -178,13 +156,15 @@ impl<'a> Search<'a> {
         for enemy in pushable(board, self.side, freezing::free(board, self.side)) {
             for hunter in pushers(board, self.side, enemy) {
                 for to in enemy.neighbors() & empty {
-                    if useful.contains((enemy, to), (hunter, enemy)) {
-                        self.displace(Step::between(enemy, to), Step::between(hunter, enemy));
+                    let [enemys, own] = push(enemy, to, hunter);
+                    if useful.contains(enemys, own) {
+                        self.displace(enemys, own);
                     }
                 }
                 for exit in hunter.neighbors() & empty {
-                    if useful.contains((enemy, hunter), (hunter, exit)) {
-                        self.displace(Step::between(hunter, exit), Step::between(enemy, hunter));
+                    let [own, enemys] = pull(enemy, hunter, exit);
+                    if useful.contains(enemys, own) {
+                        self.displace(own, enemys);
                     }
                 }
             }
@@ -218,7 +198,7 @@ impl<'a> Search<'a> {
         match known {
             Some(known) if known.losses.len() <= losses.len() => {}
             Some(known) => {
-                known.line = self.line.clone();
+                known.line.clone_from(&self.line);
                 known.losses = losses;
             }
             None => self.found.push(Capture {
@@ -250,6 +230,27 @@ impl<'a> Search<'a> {
     fn origin(&self, square: Square) -> Square {
         origin(&self.line, square)
     }
+}
+
+/// The steps that complete an open pull.
+fn open_pulls(position: &Position) -> StepSet {
+    let mut steps = StepSet::default();
+    if let Pending::Pull { into, pulled } = position.pending() {
+        steps.add(pulled, into.bit());
+    }
+    steps
+}
+
+/// The steps that push an enemy piece to an empty square.
+#[inline]
+fn push(enemy: Square, to: Square, hunter: Square) -> [Step; 2] {
+    [Step::between(enemy, to), Step::between(hunter, enemy)]
+}
+
+/// The steps with which a hunter goes to an empty square and pulls an enemy piece after it.
+#[inline]
+fn pull(enemy: Square, hunter: Square, exit: Square) -> [Step; 2] {
+    [Step::between(hunter, exit), Step::between(enemy, hunter)]
 }
 
 /// Where the piece that is on a square after a line, or was captured there by its last step, stood before the line.
