@@ -46,6 +46,17 @@ impl StepSet {
         })
     }
 
+    /// The steps of the set that leave or reach one of those squares.
+    #[inline]
+    #[must_use]
+    pub fn touching(&self, squares: Bitboard) -> Self {
+        Self {
+            sources: Direction::ALL.map(|direction| {
+                self.sources(direction) & (squares | squares.shift(direction.opposite()))
+            }),
+        }
+    }
+
     /// Adds the steps of `pieces` to squares of `targets`.
     #[inline]
     pub(crate) fn add(&mut self, pieces: Bitboard, targets: Bitboard) {

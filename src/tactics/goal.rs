@@ -2,12 +2,12 @@
 //!
 //! Exact, whatever the way takes: steps of the rabbit, friends that come to unfreeze it or make room, pushes and pulls,
 //! captures of either side. The steps are searched, and what makes that cheap is a bound from below on the steps that
-//! any way takes ([`bound_with_help`]): most boards fail it at once, and within the search most steps do. A way that needs
+//! any way takes ([`Help`]): most boards fail it at once, and within the search most steps do. A way that needs
 //! the rabbit alone is known without search ([`walk`]).
 
 use super::walk;
 use crate::rules::position::STEPS_PER_TURN;
-use crate::rules::{Pending, Position, Step, Turn};
+use crate::rules::{Pending, Position, Turn};
 use crate::types::{Bitboard, Direction, Side, Square};
 
 /// The fewest steps in which the side to move can have a rabbit on its goal row with the turn ended there; none if that
@@ -30,9 +30,12 @@ pub fn fewest_steps(position: &Position) -> Option<u8> {
     let most = position.steps_left();
     let walked = fewest_on_foot(position, most);
     let most_helped = walked.map_or(most, |steps| steps - 1);
-    let helped = bound_with_help(position, most_helped)
-        .and_then(|bound| (bound..=most_helped).find(|&steps| succeeds_with_help(position, steps)));
-    helped.or(walked)
+    let fewest_helped = Help::needed(position, most_helped).map(|help| help.fewest_steps);
+    fewest_helped
+        .and_then(|fewest| {
+            (fewest..=most_helped).find(|&steps| succeeds_with_help(position, steps))
+        })
+        .or(walked)
 }
 
 /// One of the shortest ways to do so.
@@ -41,11 +44,14 @@ pub fn line(position: &Position) -> Option<Turn> {
     let mut line = Turn::new();
     let mut position = *position;
     for left in (0..steps).rev() {
-        let (step, after) = successors(&position).find(|(_, after)| {
+        let mut after = position;
+        let step = position.legal_steps().iter().find(|&step| {
+            after = position;
+            after.play(step);
             if left == 0 {
-                is_home(after)
+                is_home(&after)
             } else {
-                succeeds(after, left)
+                succeeds(&after, left)
             }
         })?;
         line.push(step);
@@ -63,13 +69,22 @@ fn is_home(position: &Position) -> bool {
 
 /// Whether the goal can be reached in `steps` steps.
 fn succeeds(position: &Position, steps: u8) -> bool {
-    fewest_on_foot(position, steps).is_some()
-        || bound_with_help(position, steps).is_some() && succeeds_with_help(position, steps)
+    fewest_on_foot(position, steps).is_some() || succeeds_with_help(position, steps)
 }
 
 /// The same by ways on which the next step, or a later one, is not of the rabbit that goes home.
 fn succeeds_with_help(position: &Position, steps: u8) -> bool {
-    successors(position).any(|(_, after)| succeeds(&after, steps - 1))
+    Help::needed(position, steps).is_some_and(|help| {
+        position
+            .legal_steps()
+            .touching(help.squares)
+            .iter()
+            .any(|step| {
+                let mut after = *position;
+                after.play(step);
+                succeeds(&after, steps - 1)
+            })
+    })
 }
 
 /// The length of the shortest walk home of a rabbit while nothing else moves.
@@ -80,88 +95,106 @@ fn fewest_on_foot(position: &Position, most: u8) -> Option<u8> {
     walk::fewest_steps(position.board(), position.side_to_move(), most)
 }
 
-/// The positions one step on.
-fn successors(position: &Position) -> impl Iterator<Item = (Step, Position)> {
-    position.legal_steps().iter().map(|step| {
-        let mut after = *position;
-        after.play(step);
-        (step, after)
-    })
+/// What a way home takes on which another piece than the rabbit makes a step at least.
+struct Help {
+    /// The fewest steps of the whole way: a bound from below.
+    fewest_steps: u8,
+    /// The first step of such a way leaves or reaches one of these squares.
+    squares: Bitboard,
 }
 
-/// A bound from below, up to `most`, on the steps of a way home that takes at least one step of another piece than the
-/// rabbit that goes home; none if there can't be such a way.
-fn bound_with_help(position: &Position, most: u8) -> Option<u8> {
-    let side = position.side_to_move();
-    let rabbits = position.board().rabbits(side) & walk::rows_within(side, most.checked_sub(1)?);
-    rabbits
-        .into_iter()
-        .filter_map(|rabbit| bound_for(position, rabbit, most))
-        .min()
-}
+impl Help {
+    /// None if no such way takes `most` steps or fewer.
+    fn needed(position: &Position, most: u8) -> Option<Self> {
+        let side = position.side_to_move();
+        let near = walk::rows_within(side, most.checked_sub(1)?);
+        (position.board().rabbits(side) & near)
+            .into_iter()
+            .filter_map(|rabbit| Self::of_rabbit(position, rabbit, most))
+            .reduce(|one, other| Self {
+                fewest_steps: one.fewest_steps.min(other.fewest_steps),
+                squares: one.squares | other.squares,
+            })
+    }
 
-/// The same for one rabbit.
-///
-/// Each square of the way takes a step of the rabbit. A friend on it has to step away, which takes a step more; an
-/// enemy has to be pushed or pulled away, which takes two, or one if the pull has begun. Each step, push or pull takes
-/// one piece off the way at most: if it leaves an own piece where it displaces an enemy, that piece has to move once
-/// more. The exception is a piece on a trap, which is gone when its defender goes: it is counted as nothing. Whether
-/// the rabbit is frozen on its way is not asked.
-fn bound_for(position: &Position, rabbit: Square, most: u8) -> Option<u8> {
-    let board = position.board();
-    let side = position.side_to_move();
-    // What an open pull may move, and who has to step now whether that helps or not.
-    let (leaving_soon, obliged) = match position.pending() {
-        Pending::None => (Bitboard::EMPTY, Bitboard::EMPTY),
-        Pending::Pull { pulled, .. } => (pulled, Bitboard::EMPTY),
-        Pending::Push { pushers, .. } => (Bitboard::EMPTY, pushers),
-    };
-    let empty = board.empty();
-    let on_trap = board.occupied() & Bitboard::TRAPS;
-    let one_step = (board.side(side) | leaving_soon) & !on_trap;
-    let two_steps = board.side(!side) & !leaving_soon & !on_trap;
-    let forward = Direction::backward(side).opposite();
-    let spread = |from: Bitboard| {
-        from.shift(forward) | from.shift(Direction::East) | from.shift(Direction::West)
-    };
-    // Where the rabbit can come at a cost of so many steps: over squares that are empty now, and over any.
-    let mut on_empty = rabbit.bit();
-    let mut cleared = [Bitboard::EMPTY; STEPS_PER_TURN as usize + 3];
-    let mut way = on_empty;
-    let mut bound = None;
-    for cost in 1..=most {
-        let at = usize::from(cost);
-        let next = spread(on_empty);
-        let next_cleared = spread(cleared[at - 1]);
-        let any = next | next_cleared;
-        let in_time = walk::rows_within(side, most - cost);
-        let was_empty = on_empty;
-        on_empty = next & empty & in_time;
-        cleared[at] |= next_cleared & empty | any & on_trap;
-        cleared[at] &= in_time;
-        cleared[at + 1] |= any & one_step;
-        cleared[at + 2] |= any & two_steps;
-        way |= on_empty | cleared[at];
-        // Even where nothing has to make room another piece has taken a step.
-        if bound.is_none() && ((was_empty | cleared[at]) & side.goal_row()).any() {
-            bound = Some(cost);
+    /// The same for one rabbit.
+    ///
+    /// Each square of the way takes a step of the rabbit. A friend on it has to step away, which takes a step more; an
+    /// enemy has to be pushed or pulled away, which takes two, or one if the pull has begun. Each step, push or pull
+    /// takes one piece off the way at most: if it leaves an own piece where it displaces an enemy, that piece has to move
+    /// once more. The exception is a piece on a trap, which is gone when its defender goes: it is counted as nothing.
+    /// Whether the rabbit is frozen on its way is not asked.
+    ///
+    /// As for the squares, the last step of another piece changes who stands on the way or beside it: it leaves or
+    /// reaches such a square, or leaves a piece on a trap there without defence. An earlier one has freed that piece or
+    /// made room for it, held it on a trap or begun the same push or pull: it has changed something at most two squares
+    /// from where the later one does. And one of the helpers must be near enough to get there at all.
+    fn of_rabbit(position: &Position, rabbit: Square, most: u8) -> Option<Self> {
+        let board = position.board();
+        let side = position.side_to_move();
+        // What an open pull may move, and who has to step now whether that helps or not.
+        let (leaving_soon, obliged) = match position.pending() {
+            Pending::None => (Bitboard::EMPTY, Bitboard::EMPTY),
+            Pending::Pull { pulled, .. } => (pulled, Bitboard::EMPTY),
+            Pending::Push { pushers, .. } => (Bitboard::EMPTY, pushers),
+        };
+        let empty = board.empty();
+        let on_trap = board.occupied() & Bitboard::TRAPS;
+        let one_step = (board.side(side) | leaving_soon) & !on_trap;
+        let two_steps = board.side(!side) & !leaving_soon & !on_trap;
+        let forward = Direction::backward(side).opposite();
+        let spread = |from: Bitboard| {
+            from.shift(forward) | from.shift(Direction::East) | from.shift(Direction::West)
+        };
+        // Where the rabbit can come at a cost of so many steps: over squares that are empty now, and over any.
+        let mut on_empty = rabbit.bit();
+        let mut cleared = [Bitboard::EMPTY; STEPS_PER_TURN as usize + 3];
+        let mut way = on_empty;
+        let mut bound = None;
+        for cost in 1..=most {
+            let at = usize::from(cost);
+            let next = spread(on_empty);
+            let next_cleared = spread(cleared[at - 1]);
+            let any = next | next_cleared;
+            let in_time = walk::rows_within(side, most - cost);
+            let was_empty = on_empty;
+            on_empty = next & empty & in_time;
+            cleared[at] |= next_cleared & empty | any & on_trap;
+            cleared[at] &= in_time;
+            cleared[at + 1] |= any & one_step;
+            cleared[at + 2] |= any & two_steps;
+            way |= on_empty | cleared[at];
+            // Even where nothing has to make room another piece has taken a step.
+            if bound.is_none() && ((was_empty | cleared[at]) & side.goal_row()).any() {
+                bound = Some(cost);
+            }
         }
+        let fewest_steps = bound?;
+        if obliged.any() {
+            return Some(Self {
+                fewest_steps,
+                squares: Bitboard::ALL,
+            });
+        }
+        let rows_to_go = match side {
+            Side::Gold => 7 - rabbit.rank(),
+            Side::Silver => rabbit.rank(),
+        };
+        let helping_steps = usize::from(most) - rows_to_go;
+        let beside = way | way.neighbors();
+        let within =
+            |distance: usize| (0..distance).fold(beside, |near, _| near | near.neighbors());
+        let helpers = board.side(side) ^ rabbit.bit() | leaving_soon;
+        if (helpers & within(helping_steps)).is_empty() {
+            return None;
+        }
+        let changed = within(2 * (helping_steps - 1));
+        let trapped = changed & on_trap;
+        Some(Self {
+            fewest_steps,
+            squares: changed | trapped.neighbors(),
+        })
     }
-    if obliged.any() {
-        return bound;
-    }
-    // Whoever helps changes something on the way or beside it.
-    let rows_to_go = if side == Side::Gold {
-        7 - rabbit.rank()
-    } else {
-        rabbit.rank()
-    } as u8;
-    let mut reach = way | way.neighbors();
-    for _ in rows_to_go..most {
-        reach |= reach.neighbors();
-    }
-    let helpers = board.side(side) ^ rabbit.bit() | leaving_soon;
-    bound.filter(|_| (helpers & reach).any())
 }
 
 #[cfg(test)]
