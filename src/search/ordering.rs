@@ -17,9 +17,18 @@ const TOWARDS_CAPTURE: i32 = 1 << 22;
 const KILLER: i32 = 1 << 20;
 const LOSS: i32 = -(1 << 26);
 
+/// An action that is to be tried.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) action: Action,
+    /// Whether it is a step that neither captures nor may lead to a capture.
+    pub(super) is_quiet: bool,
+    order: i32,
+}
+
 /// The actions of a node, handed out best first.
 pub(super) struct Actions {
-    list: ArrayVec<(Action, i32), MAX_ACTIONS>,
+    list: ArrayVec<Candidate, MAX_ACTIONS>,
     next: usize,
 }
 
@@ -36,23 +45,31 @@ impl Actions {
         let killers = history.killers(ply);
         let mut list = ArrayVec::new();
         let mut add = |action| {
-            let mut score = history.score(position, action);
+            let mut order = history.score(position, action);
+            let mut is_quiet = false;
             if Some(action) == table {
-                score += TABLE;
+                order += TABLE;
             } else if killers.contains(&Some(action)) {
-                score += KILLER;
+                order += KILLER;
             }
             if let Action::Step(step) = action {
-                score += match position.captured_by(step) {
+                order += match position.captured_by(step) {
                     Some((piece, _)) if piece.side != position.side_to_move() => {
                         CAPTURE + piece.kind.index() as i32
                     }
                     Some(_) => LOSS,
                     None if towards_capture.contains(step) => TOWARDS_CAPTURE,
-                    None => 0,
+                    None => {
+                        is_quiet = true;
+                        0
+                    }
                 };
             }
-            list.push((action, score));
+            list.push(Candidate {
+                action,
+                is_quiet,
+                order,
+            });
         };
         if may_end {
             add(Action::EndTurn);
@@ -65,14 +82,14 @@ impl Actions {
 }
 
 impl Iterator for Actions {
-    type Item = Action;
+    type Item = Candidate;
 
     /// Selects the best of the rest: most nodes are cut off before their actions would be sorted.
-    fn next(&mut self) -> Option<Action> {
+    fn next(&mut self) -> Option<Candidate> {
         let rest = &mut self.list[self.next..];
-        let best = (0..rest.len()).max_by_key(|&i| (rest[i].1, std::cmp::Reverse(i)))?;
+        let best = (0..rest.len()).max_by_key(|&i| (rest[i].order, std::cmp::Reverse(i)))?;
         rest.swap(0, best);
         self.next += 1;
-        Some(rest[0].0)
+        Some(rest[0])
     }
 }

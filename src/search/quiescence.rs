@@ -25,7 +25,7 @@ impl Worker<'_> {
             return Score::ZERO;
         }
         if !self.in_root_turn()
-            && let Some(score) = self.goal_on_foot(ply)
+            && let Some(score) = self.goal_at_hand(ply)
         {
             return score;
         }

@@ -1,4 +1,5 @@
-//! What is searched less deeply, or not at all: the replies to a turn given away, and late quiet actions.
+//! What is searched less deeply, or not at all: positions far outside the window near the leaves, the replies to a turn
+//! given away, and late quiet actions.
 
 use super::variation::Variation;
 use super::worker::{Made, Worker};
@@ -17,15 +18,42 @@ const FULL_DEPTH_ACTIONS: usize = 4;
 /// After so many actions the others are reduced by two steps.
 const TWO_STEPS_AFTER: usize = 12;
 
+/// How many steps from the leaves a position may be taken for what it is worth if that is far above the window.
+const FAR_ABOVE_DEPTH: i32 = 4;
+/// How far, in centi-rabbits, and by how much more for each step of depth.
+const FAR_ABOVE: i32 = 60;
+const FAR_ABOVE_PER_STEP: i32 = 40;
+
+/// How many steps from the leaves quiet actions may be left out.
+const PRUNING_DEPTH: i32 = 3;
+/// How far below the window a position is hopeless, in centi-rabbits, and by how much more for each step of depth.
+const FAR_BELOW: i32 = 80;
+const FAR_BELOW_PER_STEP: i32 = 60;
+/// How many actions are tried before quiet ones are too late, and how many more for each step of depth.
+const TIMELY_ACTIONS: usize = 4;
+const TIMELY_ACTIONS_PER_STEP: usize = 4;
+
+/// Whether the evaluation is so far above beta that the few steps left will hardly bring it below (reverse futility
+/// pruning).
+pub(super) const fn is_far_above(evaluation: Score, beta: Score, depth: i32) -> bool {
+    depth <= FAR_ABOVE_DEPTH && evaluation.0 - (FAR_ABOVE + FAR_ABOVE_PER_STEP * depth) >= beta.0
+}
+
+/// Whether the evaluation is so far below alpha that a quiet step will hardly bring it above (futility pruning).
+pub(super) const fn is_far_below(evaluation: Score, alpha: Score, depth: i32) -> bool {
+    depth <= PRUNING_DEPTH && evaluation.0 + FAR_BELOW + FAR_BELOW_PER_STEP * depth <= alpha.0
+}
+
+/// Whether a quiet action comes so late in the order, after `tried` others, that it will hardly be the best.
+pub(super) const fn is_too_late(tried: usize, depth: i32) -> bool {
+    depth <= PRUNING_DEPTH && tried >= TIMELY_ACTIONS + TIMELY_ACTIONS_PER_STEP * depth as usize
+}
+
 impl Worker<'_> {
     /// Whether the side to move could give its whole turn away and still have `beta`: then some real turn has it too
     /// (Zhong 2005: this cuts off almost only at turn boundaries).
     pub(super) fn null_turn_cuts_off(&mut self, beta: Score, depth: i32, ply: usize) -> bool {
-        if depth < NULL_TURN_DEPTH
-            || !self.at_start_of_turn()
-            || beta.is_decided()
-            || self.evaluation() < beta
-        {
+        if depth < NULL_TURN_DEPTH || !self.at_start_of_turn() {
             return false;
         }
         let given_away = self.give_turn_away(ply);

@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use super::action::Action;
 use super::history::{History, MAX_PLY};
-use super::ordering::{Actions, MAX_ACTIONS};
+use super::ordering::{Actions, Candidate, MAX_ACTIONS};
 use super::repetition::Repetitions;
+use super::selectivity;
 use super::shared::Shared;
 use super::table::{Bound, Entry};
 use super::variation::{self, Variation};
@@ -54,6 +55,8 @@ struct Node {
     ply: usize,
     key: u64,
     use_table: bool,
+    /// The static evaluation, where actions may be pruned by it.
+    evaluation: Option<Score>,
 }
 
 /// The best action of a node that was searched.
@@ -138,7 +141,7 @@ impl<'a> Worker<'a> {
         if !self.enter_node(ply) {
             return Score::ZERO;
         }
-        let node = Node {
+        let mut node = Node {
             // No way from here is better than winning with the next step, or worse than having lost already.
             alpha: alpha.max(Score::loss_in(ply)),
             beta: beta.min(Score::win_in(ply + 1)),
@@ -147,12 +150,13 @@ impl<'a> Worker<'a> {
             key: self.position.key(),
             // What the table says of the root's turn holds only while no line is excluded there.
             use_table: !self.in_root_turn() || self.excluded.is_empty(),
+            evaluation: None,
         };
         if node.alpha >= node.beta {
             return node.alpha;
         }
         let entry = self.shared.table.get(node.key);
-        if let Some(score) = self.early_score(&node, entry) {
+        if let Some(score) = self.early_score(&mut node, entry) {
             return score;
         }
         let found = self.best_action(&node, entry.and_then(|entry| entry.action), pv);
@@ -174,7 +178,7 @@ impl<'a> Worker<'a> {
     }
 
     /// A score that needs no search of the node's actions, if there is one.
-    fn early_score(&mut self, node: &Node, entry: Option<Entry>) -> Option<Score> {
+    fn early_score(&mut self, node: &mut Node, entry: Option<Entry>) -> Option<Score> {
         if let Some(entry) = entry
             && node.use_table
             && !node.is_pv()
@@ -185,10 +189,19 @@ impl<'a> Worker<'a> {
         if self.in_root_turn() {
             return None;
         }
-        if let Some(score) = self.goal_on_foot(node.ply) {
+        if let Some(score) = self.goal_at_hand(node.ply) {
             return Some(score);
         }
-        let cut_off = !node.is_pv() && self.null_turn_cuts_off(node.beta, node.depth, node.ply);
+        if node.is_pv() || node.beta.is_decided() || self.position.pending().is_push() {
+            return None;
+        }
+        let evaluation = self.evaluation();
+        if selectivity::is_far_above(evaluation, node.beta, node.depth) {
+            return Some(evaluation);
+        }
+        node.evaluation = Some(evaluation);
+        let cut_off =
+            evaluation >= node.beta && self.null_turn_cuts_off(node.beta, node.depth, node.ply);
         cut_off.then_some(node.beta)
     }
 
@@ -205,7 +218,17 @@ impl<'a> Worker<'a> {
         let mut best: Option<Best> = None;
         let mut tried: ArrayVec<Action, MAX_ACTIONS> = ArrayVec::new();
         let mut below = Variation::new();
-        for action in actions {
+        let is_hopeless = node
+            .evaluation
+            .is_some_and(|evaluation| selectivity::is_far_below(evaluation, alpha, node.depth));
+        for Candidate {
+            action, is_quiet, ..
+        } in actions
+        {
+            let prunable = is_quiet && best.is_some() && node.evaluation.is_some();
+            if prunable && (is_hopeless || selectivity::is_too_late(tried.len(), node.depth)) {
+                continue;
+            }
             let Some(made) = self.make(action, node.ply) else {
                 continue;
             };
@@ -355,7 +378,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The score if a rabbit of the side to move can walk to its goal within this turn.
-    pub(super) fn goal_on_foot(&self, ply: usize) -> Option<Score> {
+    pub(super) fn goal_at_hand(&self, ply: usize) -> Option<Score> {
         let position = &self.position;
         if position.pending().is_push() {
             return None;
