@@ -108,18 +108,22 @@ fn steps_to_displace(view: &View, piece: Square) -> Option<usize> {
     (hunters & from).any().then_some(MOST_STEPS)
 }
 
-/// A piece two squares from a trap that nobody guards, with a stronger enemy beside it: it is displaced twice.
+/// The strongest piece two squares from a trap that nobody guards with a stronger enemy beside it: it is displaced twice.
 #[inline]
 fn dragged_from_afar(view: &View, trap: Square, beside: Bitboard) -> Option<Square> {
     if !view.empty.contains(trap) {
         return None;
     }
     let way = (beside & !view.own.all).neighbors();
-    let dominated = view.own.dominated & way;
-    dominated.into_iter().find(|&piece| {
+    let hunted = |&piece: &Square| {
         let hunters = view.enemy.stronger[view.kind_at(piece)] & view.enemy.free;
         (hunters & piece.neighbors()).any()
-    })
+    };
+    let dominated = view.own.dominated & way;
+    dominated
+        .into_iter()
+        .filter(hunted)
+        .max_by_key(|&piece| view.kind_at(piece))
 }
 
 #[cfg(test)]

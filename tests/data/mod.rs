@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use loxodon::types::Side;
 
@@ -22,7 +22,21 @@ pub(crate) fn conformance(name: &str) -> PathBuf {
 
 /// The rows of a tab-separated file of the conformance data; lines that begin with `#` are comments.
 pub(crate) fn table(name: &str) -> Vec<Row> {
-    let text = fs::read_to_string(conformance(name)).unwrap();
+    rows(&conformance(name))
+}
+
+/// The rows of a tab-separated file under `positions/`.
+pub(crate) fn positions_table(name: &str) -> Vec<Row> {
+    rows(
+        &PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("positions")
+            .join(name),
+    )
+}
+
+fn rows(path: &Path) -> Vec<Row> {
+    let name = path.display();
+    let text = fs::read_to_string(path).unwrap();
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));
     let names: Vec<&str> = lines.next().unwrap().split('\t').collect();
     lines

@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     println!("{errors}\n");
     print!(
         "{}",
-        moved::table(&prior, &fitted, &training, arguments.moved)
+        moved::table(&prior, factor, &fitted, &training, arguments.moved)
     );
     print!("{}", calibration::table(&fitted, win_scale, &held_out));
     let header = arguments.header(&counts.to_string(), &errors);
