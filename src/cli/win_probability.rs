@@ -1,14 +1,13 @@
+use crate::eval::WIN_SCALE;
 use crate::types::Score;
 
-/// How many centi-rabbits make a win ten times as likely as a loss. A customary number, not fitted to games yet.
-const TEN_TO_ONE: f64 = 400.0;
-
-/// How likely the side to move is to win, from 0 to 1: a logistic curve, with certainty where the game is decided.
+/// How likely the side to move is to win, from 0 to 1: a logistic curve fitted to games, with certainty where the game
+/// is decided.
 pub(super) fn win_probability(score: Score) -> f64 {
     if score.is_decided() {
         return if score > Score::ZERO { 1.0 } else { 0.0 };
     }
-    1.0 / (1.0 + 10f64.powf(-f64::from(score.0) / TEN_TO_ONE))
+    1.0 / (1.0 + (-f64::from(score.0) / WIN_SCALE).exp())
 }
 
 #[cfg(test)]
@@ -29,7 +28,13 @@ mod tests {
         for score in [1, 57, 400, 5000, Score::MAX_EVAL.0] {
             close(Score(score), 1.0 - win_probability(Score(-score)));
         }
-        close(Score(400), 10.0 / 11.0);
+    }
+
+    #[test]
+    fn the_scale_makes_a_win_e_times_as_likely() {
+        let score = Score(WIN_SCALE.round() as i32);
+        let odds = win_probability(score) / (1.0 - win_probability(score));
+        assert!((odds - 1f64.exp()).abs() < 0.01, "{odds}");
     }
 
     #[test]

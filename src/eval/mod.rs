@@ -1,21 +1,38 @@
 //! The evaluation: how good a position is, term by term, without looking ahead.
 //!
-//! Every term is worth so many centi-rabbits for each side; what counts is gold's sum less silver's. The numbers are in
-//! `params.rs`; they are set by hand and by what strong engines are known to use.
+//! Every term says for each side which of the [`weights`](weights()) count and how often; what counts is the mover's
+//! sum less the other side's. So the evaluation is linear in the weights, which are fitted to games by
+//! `loxodon-tuning fit` and read from `src/eval/weights.txt` at compile time: the code holds no numbers of its own.
 
+mod balance;
+mod exposure;
 mod freezing;
+mod goal;
+mod hostages;
+mod layout;
 mod material;
-mod params;
+mod mobility;
+mod on_trap;
 mod placement;
 mod rabbits;
+mod sink;
+mod strength;
+mod table;
+mod threats;
 mod trace;
 mod traps;
 mod view;
+mod weights;
 
+pub use layout::{COUNT as WEIGHT_COUNT, GROUPS};
+pub use table::{Axis, Group};
 pub use trace::Trace;
+pub use weights::{WIN_SCALE, read as read_weights, weights, write as write_weights};
 
 use crate::rules::Position;
-use crate::types::{Score, Side};
+use crate::types::Score;
+use layout::UNSPENT_STEP;
+use sink::{Counts, FULL_PHASE, Sink, Sum};
 use view::View;
 
 /// What the evaluation looks at.
@@ -27,20 +44,50 @@ pub enum Term {
     Placement,
     /// Who controls the traps.
     Traps,
+    /// Cats, dogs and rabbits as guards of the home traps.
+    SmallGuards,
+    /// Pieces on traps and those that guard them.
+    OnTraps,
+    /// Pieces that can be captured.
+    Threats,
     /// Pieces that can't move, or only thanks to a friend.
     Freezing,
-    /// Rabbits near their goal.
+    /// Pieces held near a trap.
+    Hostages,
+    /// Who has the strongest piece that is free to act.
+    Strength,
+    /// Room to move.
+    Mobility,
+    /// Pieces that have gone too far.
+    Exposure,
+    /// Rabbits on their way.
     Rabbits,
+    /// The nearest goal.
+    Goal,
+    /// Balance between the wings.
+    Balance,
+    /// Steps that the side to move has left.
+    UnspentSteps,
 }
 
 impl Term {
     /// All terms, in the order in which they are shown.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 15] = [
         Self::Material,
         Self::Placement,
         Self::Traps,
+        Self::SmallGuards,
+        Self::OnTraps,
+        Self::Threats,
         Self::Freezing,
+        Self::Hostages,
+        Self::Strength,
+        Self::Mobility,
+        Self::Exposure,
         Self::Rabbits,
+        Self::Goal,
+        Self::Balance,
+        Self::UnspentSteps,
     ];
 
     /// The term's name in output.
@@ -49,32 +96,86 @@ impl Term {
             Self::Material => "material",
             Self::Placement => "placement",
             Self::Traps => "traps",
+            Self::SmallGuards => "small guards",
+            Self::OnTraps => "on traps",
+            Self::Threats => "threats",
             Self::Freezing => "freezing",
+            Self::Hostages => "hostages",
+            Self::Strength => "strength",
+            Self::Mobility => "mobility",
+            Self::Exposure => "exposure",
             Self::Rabbits => "rabbits",
+            Self::Goal => "goal",
+            Self::Balance => "balance",
+            Self::UnspentSteps => "unspent steps",
         }
     }
 
-    /// What the term is worth for one side.
+    /// Reports what the term says about the side whose view it is.
     #[inline]
-    fn of(self, view: &View, side: Side) -> i32 {
+    fn report(self, view: &View, reversed: &View, sink: &mut impl Sink) {
         match self {
-            Self::Material => material::score(view, side),
-            Self::Placement => placement::score(view, side),
-            Self::Traps => traps::score(view, side),
-            Self::Freezing => freezing::score(view, side),
-            Self::Rabbits => rabbits::score(view, side),
+            Self::Material => material::report(view, sink),
+            Self::Placement => placement::report(view, sink),
+            Self::Traps => traps::report(view, sink),
+            Self::SmallGuards => traps::report_small_guards(view, sink),
+            Self::OnTraps => on_trap::report(view, sink),
+            Self::Threats => threats::report(view, sink),
+            Self::Freezing => freezing::report(view, sink),
+            Self::Hostages => hostages::report(view, sink),
+            Self::Strength => strength::report(view, reversed, sink),
+            Self::Mobility => mobility::report(view, sink),
+            Self::Exposure => exposure::report(view, sink),
+            Self::Rabbits => rabbits::report(view, sink),
+            Self::Goal => goal::report(view, sink),
+            Self::Balance => balance::report(view, sink),
+            Self::UnspentSteps => {
+                if view.to_move {
+                    sink.add(UNSPENT_STEP.at(0), usize::from(view.steps_left));
+                }
+            }
         }
+    }
+}
+
+/// Reports what all terms say about the side whose view it is.
+#[inline]
+fn report_all(view: &View, reversed: &View, sink: &mut impl Sink) {
+    for term in Term::ALL {
+        term.report(view, reversed, sink);
     }
 }
 
 /// The evaluation for the side to move, which may have made some of its steps already.
 pub fn evaluate(position: &Position) -> Score {
-    let view = View::new(position.board());
-    let side = position.side_to_move();
-    let balance: i32 = Term::ALL
-        .into_iter()
-        .map(|term| term.of(&view, side) - term.of(&view, !side))
-        .sum();
-    let unspent = params::UNSPENT_STEP * i32::from(position.steps_left());
-    Score(balance + unspent).clamp_to_eval()
+    let view = View::new(position);
+    let reversed = view.reversed();
+    let (mut mover, mut other) = (Sum::default(), Sum::default());
+    report_all(&view, &reversed, &mut mover);
+    report_all(&reversed, &view, &mut other);
+    let phase = view.phase();
+    Score((mover.worth(phase) - other.worth(phase)) / Sum::CENTI_RABBIT).clamp_to_eval()
+}
+
+/// How often each weight counts for the side to move, less how often it counts for the other side: number of the weight
+/// and count, those that don't count left out. The sum of `weight × count` is the evaluation before it is rounded
+/// towards zero and clamped.
+///
+/// ```
+/// use loxodon::eval::{coefficients, evaluate, weights};
+/// let position = "s [rrrrrrr.hdcemcdh..............................HDCME.DHRRRRRRRR]".parse()?;
+/// let weights = weights();
+/// let sum: f64 = coefficients(&position).iter().map(|&(weight, count)| weights[weight] * count).sum();
+/// assert_eq!(sum.trunc() as i32, evaluate(&position).0);
+/// # Ok::<(), loxodon::rules::notation::PositionError>(())
+/// ```
+pub fn coefficients(position: &Position) -> Vec<(usize, f64)> {
+    let view = View::new(position);
+    let reversed = view.reversed();
+    let mut counts = Counts::new(view.phase());
+    report_all(&view, &reversed, &mut counts);
+    counts.turn_sign();
+    report_all(&reversed, &view, &mut counts);
+    let in_whole = |(weight, count)| (weight, f64::from(count) / f64::from(FULL_PHASE));
+    counts.coefficients().into_iter().map(in_whole).collect()
 }

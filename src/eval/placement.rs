@@ -1,22 +1,24 @@
-//! Where the pieces stand: a table for each kind, the same for both sides and both wings.
+//! Where the pieces stand: a table for each kind, the same for both wings, between a full board and an empty one.
+//!
+//! ```text
+//!  5| . . . . E . . .      An elephant in the middle is near everything; a cat there is only in danger
+//!  4| . . . . . C . .      as long as the board is full.
+//! ```
 
-use super::params::PLACEMENT;
+use super::layout::{PLACEMENT_EARLY, PLACEMENT_LATE};
+use super::sink::Sink;
 use super::view::View;
-use crate::types::{Kind, Side};
 
 #[inline]
-pub(super) fn score(view: &View, side: Side) -> i32 {
-    let mut score = 0;
-    for kind in Kind::ALL {
-        let table = &PLACEMENT[kind.index()];
-        for square in view.board.pieces(side, kind) {
-            let row = match side {
-                Side::Gold => square.rank(),
-                Side::Silver => 7 - square.rank(),
-            };
+pub(super) fn report(view: &View, sink: &mut impl Sink) {
+    for (kind, &pieces) in view.own.kinds.iter().enumerate() {
+        for square in pieces {
             let file = square.file();
-            score += table[row][file.min(7 - file)];
+            let (rank, wing) = (square.rank(), file.min(7 - file));
+            sink.add_by_phase(
+                PLACEMENT_EARLY.at3(kind, rank, wing),
+                PLACEMENT_LATE.at3(kind, rank, wing),
+            );
         }
     }
-    score
 }

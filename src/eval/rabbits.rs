@@ -1,34 +1,43 @@
-//! Rabbits near their goal: whether one can walk there in this turn or the next, and how open the way is.
+//! Rabbits that have left home: how many enemies are on their way, and whether a stronger friend is beside them.
+//!
+//! ```text
+//!  8| r . . . . . . .      Nothing stands on the three files before the gold rabbit on g5: it will be hard to stop.
+//!  7| . . d . . . . .      The one on b5 has the dog, the cat and a rabbit before it, but the horse to clear
+//!  6| . c x . . x . .      its way.
+//!  5| . R H . . . R .
+//! ```
 
-use super::params::{GOAL_IN_ONE_TURN, GOAL_IN_TWO_TURNS, OPEN_WAY};
+use super::layout::{ESCORTED, RABBIT_WAY};
+use super::sink::Sink;
 use super::view::View;
-use crate::tactics::walk;
-use crate::types::{Direction, Side};
+use crate::types::{Bitboard, Kind};
 
-/// The steps of two turns.
-const TWO_TURNS: u8 = 8;
+/// Rabbits count from rank 4 on.
+const FIRST_RANK: usize = 3;
+
+/// For each square those on its file and the ones beside it that lie nearer to the goal.
+const WAY: [Bitboard; 64] = {
+    let mut way = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 56 {
+        let file = Bitboard::file(square % 8).0;
+        let files = file | file << 1 & !Bitboard::file(0).0 | file >> 1 & !Bitboard::file(7).0;
+        way[square] = Bitboard(files & !0 << (8 * (square / 8 + 1)));
+        square += 1;
+    }
+    way
+};
 
 #[inline]
-pub(super) fn score(view: &View, side: Side) -> i32 {
-    let threat = match walk::fewest_steps(view.board, side, TWO_TURNS) {
-        Some(0..=4) => GOAL_IN_ONE_TURN,
-        Some(_) => GOAL_IN_TWO_TURNS,
-        None => 0,
-    };
-    threat + OPEN_WAY * open_ways(view, side)
-}
-
-/// How many rabbits past the middle have no enemy piece before or beside their next square.
-#[inline]
-fn open_ways(view: &View, side: Side) -> i32 {
-    let forward = Direction::backward(side).opposite();
-    let past_middle = match side {
-        Side::Gold => !0 << 32,
-        Side::Silver => !0 >> 32,
-    };
-    let mut advanced = view.board.rabbits(side);
-    advanced.0 &= past_middle;
-    let next = advanced.shift(forward);
-    let guarded = view.board.side(!side) | view.beside(!side);
-    (next & !guarded).len() as i32
+pub(super) fn report(view: &View, sink: &mut impl Sink) {
+    let advanced = Bitboard(view.own.of_kind(Kind::Rabbit).0 & !0 << (8 * FIRST_RANK));
+    let escorts = view.own.officers().neighbors();
+    for rabbit in advanced {
+        let rank = (rabbit.rank() - FIRST_RANK).min(3);
+        let enemies = view.enemy.all & WAY[rabbit.index()];
+        sink.add(RABBIT_WAY.at2(rank, enemies.len().min(5)), 1);
+        if escorts.contains(rabbit) {
+            sink.add(ESCORTED.at(rank), 1);
+        }
+    }
 }

@@ -1,15 +1,15 @@
+use super::sink::Sum;
 use super::view::View;
-use super::{Term, evaluate, params};
+use super::{Term, evaluate};
 use crate::rules::Position;
 use crate::types::{Score, Side};
 
 /// An evaluation with the worth of every term for both sides.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
-    /// Each term with its worth for gold and for silver, in centi-rabbits.
-    pub terms: Vec<(Term, [i32; 2])>,
-    /// The worth of the unspent steps of the side to move.
-    pub unspent_steps: i32,
+    /// Each term with its worth for gold and for silver, in centi-rabbits. What the side to move has more than the other
+    /// is the score, but that it is rounded towards zero.
+    pub terms: Vec<(Term, [f64; 2])>,
     /// The whole, for the side to move.
     pub score: Score,
 }
@@ -18,20 +18,34 @@ impl Trace {
     /// Evaluates a position and keeps every term.
     ///
     /// ```
-    /// use loxodon::eval::Trace;
+    /// use loxodon::eval::{Term, Trace};
     /// let position = "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]".parse()?;
     /// let trace = Trace::new(&position);
-    /// assert!(trace.terms.iter().all(|(_, [gold, silver])| gold == silver));
+    /// let symmetric = |&(term, [gold, silver]): &(Term, [f64; 2])| term == Term::UnspentSteps || gold == silver;
+    /// assert!(trace.terms.iter().all(symmetric));
     /// # Ok::<(), loxodon::rules::notation::PositionError>(())
     /// ```
     pub fn new(position: &Position) -> Self {
-        let view = View::new(position.board());
+        let view = View::new(position);
+        let reversed = view.reversed();
+        let phase = view.phase();
+        let worth = |term: Term, own: &View, other: &View| {
+            let mut sum = Sum::default();
+            term.report(own, other, &mut sum);
+            f64::from(sum.worth(phase)) / f64::from(Sum::CENTI_RABBIT)
+        };
+        let of = |term, side| {
+            if side == position.side_to_move() {
+                worth(term, &view, &reversed)
+            } else {
+                worth(term, &reversed, &view)
+            }
+        };
         Self {
             terms: Term::ALL
                 .into_iter()
-                .map(|term| (term, Side::ALL.map(|side| term.of(&view, side))))
+                .map(|term| (term, Side::ALL.map(|side| of(term, side))))
                 .collect(),
-            unspent_steps: params::UNSPENT_STEP * i32::from(position.steps_left()),
             score: evaluate(position),
         }
     }

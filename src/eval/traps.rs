@@ -1,38 +1,55 @@
-//! Trap control: the pieces beside a trap, with more for the second defender and for the strongest piece there.
+//! Control of the home traps: whose piece beside one is the strongest, and how many each side has there. What a trap is
+//! worth to the attacker is what it costs the defender, so only the home traps are asked about.
 //!
 //! ```text
-//!  3| . . x E . .      The gold elephant and rabbit share c3's defence: what gold holds on c3 is safe even
-//!  2| . . R . . .      when one of them is pushed away.
+//!  4| . . r . . .      Silver's elephant and rabbit have taken gold's trap on c3 over: nothing of gold's
+//!  3| . . x e . .      is safe beside it any more.
+//!  2| . . C . . .
 //! ```
 
-use super::params::{DEFENDERS, ON_TRAP, STRONGEST_DEFENDER};
-use super::view::View;
-use crate::types::{Bitboard, Kind, Side, Square};
+use super::layout::{HOME_TRAP, SMALL_GUARDS};
+use super::sink::Sink;
+use super::view::{HOME_TRAPS, View};
+use crate::types::Bitboard;
 
 #[inline]
-pub(super) fn score(view: &View, side: Side) -> i32 {
-    Bitboard::TRAPS
-        .into_iter()
-        .map(|trap| control(view, side, trap))
-        .sum()
+pub(super) fn report(view: &View, sink: &mut impl Sink) {
+    for trap in HOME_TRAPS {
+        let beside = trap.neighbors();
+        let own = view.own.all & beside;
+        let enemies = view.enemy.all & beside;
+        let strongest = strongest(view, own, enemies);
+        sink.add(HOME_TRAP.at3(strongest, own.len(), enemies.len()), 1);
+    }
 }
 
+/// Home traps are guarded by the pieces that have nothing better to do.
+///
+/// ```text
+///  3| . D x . . .      With a dog and a cat beside c3 the elephant can go where it likes.
+///  2| . . C . . .
+/// ```
 #[inline]
-fn control(view: &View, side: Side, trap: Square) -> i32 {
-    let board = view.board;
-    let defenders = trap.neighbors() & board.side(side);
-    let mut score = DEFENDERS[defenders.len()];
-    // The strongest piece beside a trap decides who can push whom there.
-    let strongest = Kind::ALL.into_iter().rev().find_map(|kind| {
-        let ours = (defenders & board.kind(kind)).any();
-        let theirs = (trap.neighbors() & board.pieces(!side, kind)).any();
-        (ours || theirs).then_some(ours && !theirs)
-    });
-    if strongest == Some(true) {
-        score += STRONGEST_DEFENDER;
+pub(super) fn report_small_guards(view: &View, sink: &mut impl Sink) {
+    let [rabbits, cats, dogs, ..] = view.own.kinds;
+    for trap in HOME_TRAPS {
+        let guards = (rabbits | cats | dogs) & trap.neighbors();
+        sink.add(SMALL_GUARDS.at(guards.len()), 1);
     }
-    if board.side(side).contains(trap) {
-        score += ON_TRAP[defenders.len()];
+}
+
+/// 2 if our strongest of these pieces is stronger than the enemy's, 1 if they are equal, 0 if it is weaker.
+#[inline]
+fn strongest(view: &View, own: Bitboard, enemies: Bitboard) -> usize {
+    if own.is_empty() || enemies.is_empty() {
+        return 1 + usize::from(own.any()) - usize::from(enemies.any());
     }
-    score
+    for kind in (0..6).rev() {
+        let ours = (own & view.own.kinds[kind]).any();
+        let theirs = (enemies & view.enemy.kinds[kind]).any();
+        if ours || theirs {
+            return 1 + usize::from(ours) - usize::from(theirs);
+        }
+    }
+    1
 }

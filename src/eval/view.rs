@@ -1,38 +1,152 @@
-use crate::rules::{Board, freezing};
-use crate::types::{Bitboard, Side};
+//! The board as one side sees it.
 
-/// A board with the sets that several terms ask for.
-pub(super) struct View<'a> {
-    pub(super) board: &'a Board,
-    beside: [Bitboard; 2],
-    dominated: [Bitboard; 2],
+use super::sink::FULL_PHASE;
+use crate::rules::Position;
+use crate::types::{Bitboard, Kind, Side, Square};
+
+/// A position as one side sees it, with the sets that several terms ask for.
+///
+/// Whoever looks goes up the board, from rank 1 to rank 8: for silver the board is turned over. So every term is
+/// written once, and worth the same to both sides.
+pub(super) struct View {
+    pub(super) own: Army,
+    pub(super) enemy: Army,
+    pub(super) empty: Bitboard,
+    /// Whether it is the viewer's turn.
+    pub(super) to_move: bool,
+    /// How many steps of the turn are left to whoever moves.
+    pub(super) steps_left: u8,
+    /// The bits of the kinds' numbers, of both sides' pieces.
+    kind_bits: [Bitboard; 3],
 }
 
-impl<'a> View<'a> {
+/// One side's pieces.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Army {
+    /// The pieces of each kind.
+    pub(super) kinds: [Bitboard; 6],
+    pub(super) all: Bitboard,
+    /// The squares beside any of them.
+    pub(super) beside: Bitboard,
+    /// For each kind the pieces that are stronger.
+    pub(super) stronger: [Bitboard; 6],
+    /// For each kind the squares beside pieces that are stronger.
+    pub(super) reach: [Bitboard; 6],
+    /// The pieces beside a stronger enemy.
+    pub(super) dominated: Bitboard,
+    /// Those of them without a friend.
+    pub(super) frozen: Bitboard,
+    pub(super) free: Bitboard,
+}
+
+/// On this many pieces of both sides, and on fewer, the board counts as empty.
+const EMPTY_BOARD: i32 = 12;
+
+/// The traps before the viewer's own home.
+pub(super) const HOME_TRAPS: [Square; 2] = [Square::at(2, 2), Square::at(5, 2)];
+
+impl View {
+    /// The position as the side to move sees it.
     #[inline]
-    pub(super) fn new(board: &'a Board) -> Self {
+    pub(super) fn new(position: &Position) -> Self {
+        let side = position.side_to_move();
+        let seen = position.board();
+        let board = match side {
+            Side::Gold => *seen,
+            Side::Silver => seen.flip_sides(),
+        };
+        let mut own = Army::of(Kind::ALL.map(|kind| board.pieces(Side::Gold, kind)));
+        let mut enemy = Army::of(Kind::ALL.map(|kind| board.pieces(Side::Silver, kind)));
+        own.face(&enemy);
+        enemy.face(&own);
+        let [_, cats, dogs, horses, camels, elephants] = Kind::ALL.map(|kind| board.kind(kind));
         Self {
-            board,
-            beside: Side::ALL.map(|side| board.side(side).neighbors()),
-            dominated: Side::ALL.map(|side| freezing::dominated(board, side)),
+            empty: board.empty(),
+            own,
+            enemy,
+            to_move: true,
+            steps_left: position.steps_left(),
+            kind_bits: [cats | horses | elephants, dogs | horses, camels | elephants],
         }
     }
 
-    /// The squares beside pieces of a side.
+    /// The same position as the opponent sees it.
     #[inline]
-    pub(super) const fn beside(&self, side: Side) -> Bitboard {
-        self.beside[side.index()]
+    pub(super) fn reversed(&self) -> Self {
+        Self {
+            own: self.enemy.flipped(),
+            enemy: self.own.flipped(),
+            empty: self.empty.flip_ranks(),
+            to_move: !self.to_move,
+            steps_left: self.steps_left,
+            kind_bits: self.kind_bits.map(Bitboard::flip_ranks),
+        }
     }
 
-    /// The pieces of a side beside a stronger enemy.
+    /// How full the board is, from 0 to [`FULL_PHASE`].
     #[inline]
-    pub(super) const fn dominated(&self, side: Side) -> Bitboard {
-        self.dominated[side.index()]
+    pub(super) fn phase(&self) -> i32 {
+        (self.own.all.len() as i32 + self.enemy.all.len() as i32 - EMPTY_BOARD).clamp(0, FULL_PHASE)
     }
 
-    /// The pieces of a side that are frozen.
+    /// The number of the kind of the piece on that square, which must hold one.
     #[inline]
-    pub(super) fn frozen(&self, side: Side) -> Bitboard {
-        self.dominated(side) & !self.beside(side)
+    pub(super) const fn kind_at(&self, square: Square) -> usize {
+        let [ones, twos, fours] = self.kind_bits;
+        let at = square.index();
+        (ones.0 >> at & 1 | (twos.0 >> at & 1) << 1 | (fours.0 >> at & 1) << 2) as usize
+    }
+}
+
+impl Army {
+    #[inline]
+    fn of(kinds: [Bitboard; 6]) -> Self {
+        let mut army = Self {
+            kinds,
+            ..Self::default()
+        };
+        for kind in (0..6).rev() {
+            army.stronger[kind] = army.all;
+            army.reach[kind] = army.all.neighbors();
+            army.all |= kinds[kind];
+        }
+        army.beside = army.all.neighbors();
+        army
+    }
+
+    /// Finds out which pieces the enemy dominates and freezes.
+    #[inline]
+    fn face(&mut self, enemy: &Self) {
+        for kind in 0..6 {
+            self.dominated |= self.kinds[kind] & enemy.reach[kind];
+        }
+        self.frozen = self.dominated & !self.beside;
+        self.free = self.all & !self.frozen;
+    }
+
+    #[inline]
+    fn flipped(&self) -> Self {
+        Self {
+            kinds: self.kinds.map(Bitboard::flip_ranks),
+            all: self.all.flip_ranks(),
+            beside: self.beside.flip_ranks(),
+            stronger: self.stronger.map(Bitboard::flip_ranks),
+            reach: self.reach.map(Bitboard::flip_ranks),
+            dominated: self.dominated.flip_ranks(),
+            frozen: self.frozen.flip_ranks(),
+            free: self.free.flip_ranks(),
+        }
+    }
+
+    /// All pieces but the rabbits.
+    #[inline]
+    pub(super) const fn officers(&self) -> Bitboard {
+        self.stronger[Kind::Rabbit.index()]
+    }
+
+    /// The pieces of a kind.
+    #[inline]
+    pub(super) const fn of_kind(&self, kind: Kind) -> Bitboard {
+        self.kinds[kind.index()]
     }
 }

@@ -80,14 +80,16 @@ fn the_object_says_the_same() {
     );
     assert_eq!(shown["traps"][3]["control"], Value::Null);
     let evaluation = &shown["evaluation"];
-    let sum: i64 = evaluation["terms"]
+    let sum: f64 = evaluation["terms"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|term| term["gold"].as_i64().unwrap() - term["silver"].as_i64().unwrap())
+        .map(|term| term["gold"].as_f64().unwrap() - term["silver"].as_f64().unwrap())
         .sum();
-    let unspent = evaluation["unspent_steps"].as_i64().unwrap();
-    assert_eq!(evaluation["score"].as_i64().unwrap(), sum + unspent);
+    assert!(
+        (evaluation["score"].as_f64().unwrap() - sum).abs() < 1.0,
+        "{sum}"
+    );
 }
 
 #[test]

@@ -25,6 +25,12 @@ pub(crate) fn table(name: &str) -> Vec<Row> {
     rows(&fs::read_to_string(conformance(name)).unwrap())
 }
 
+/// The rows of a tab-separated file under `positions/`.
+pub(crate) fn positions_table(name: &str) -> Vec<Row> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("positions");
+    rows(&fs::read_to_string(path.join(name)).unwrap())
+}
+
 /// The rows of a tab-separated text; lines that begin with `#` are comments.
 pub(crate) fn rows(text: &str) -> Vec<Row> {
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));

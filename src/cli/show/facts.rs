@@ -47,8 +47,6 @@ pub(super) struct Evaluation {
     /// The whole, for the side to move.
     pub(super) score: i32,
     pub(super) terms: Vec<TermWorth>,
-    /// For the side to move.
-    pub(super) unspent_steps: i32,
 }
 
 /// What a term is worth for each side.
@@ -56,7 +54,7 @@ pub(super) struct Evaluation {
 pub(super) struct TermWorth {
     pub(super) term: &'static str,
     #[serde(flatten)]
-    pub(super) worth: BothSides<i32>,
+    pub(super) worth: BothSides<f64>,
 }
 
 impl Facts {
@@ -121,7 +119,6 @@ impl Evaluation {
         Self {
             score: trace.score.0,
             terms: terms.collect(),
-            unspent_steps: trace.unspent_steps,
         }
     }
 }

@@ -89,15 +89,10 @@ fn write_evaluation(
         let balance = worth.gold - worth.silver;
         writeln!(
             out,
-            "{:<14} {:>7} {:>7} {balance:>+8}",
+            "{:<14} {:>7.1} {:>7.1} {balance:>+8.1}",
             term.term, worth.gold, worth.silver
         )?;
     }
-    let unspent = match side {
-        Side::Gold => evaluation.unspent_steps,
-        Side::Silver => -evaluation.unspent_steps,
-    };
-    writeln!(out, "{:<30} {unspent:>+8}", "unspent steps")?;
     writeln!(
         out,
         "for {side}, who is to move: {:+} centi-rabbits",

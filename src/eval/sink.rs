@@ -1,0 +1,88 @@
+//! Where the terms report to: each says which weight counts how often, and a sink makes of it what is wanted, a sum for
+//! play or a list of coefficients for fitting. A term is written once for both, so they can't disagree.
+
+use super::layout::COUNT;
+use super::weights::{UNITS, WEIGHTS};
+
+/// The phase of a board on which only the weights for full boards count; on one of phase 0 only the others do.
+pub(super) const FULL_PHASE: i32 = 16;
+
+/// What the terms of one side report to.
+pub(super) trait Sink {
+    /// The weight of that number counts so often.
+    fn add(&mut self, weight: usize, count: usize);
+
+    /// One of two weights counts once: the one for full boards, the one for empty boards, or a mixture.
+    fn add_by_phase(&mut self, early: usize, late: usize);
+}
+
+/// Adds up what the weights are worth.
+#[derive(Default)]
+pub(super) struct Sum {
+    flat: i32,
+    early: i32,
+    late: i32,
+}
+
+impl Sink for Sum {
+    #[inline]
+    fn add(&mut self, weight: usize, count: usize) {
+        self.flat += WEIGHTS[weight] * count as i32;
+    }
+
+    #[inline]
+    fn add_by_phase(&mut self, early: usize, late: usize) {
+        self.early += WEIGHTS[early];
+        self.late += WEIGHTS[late];
+    }
+}
+
+impl Sum {
+    /// What a centi-rabbit is in [`worth`](Self::worth).
+    pub(super) const CENTI_RABBIT: i32 = UNITS * FULL_PHASE;
+
+    /// The sum on a board of that phase.
+    #[inline]
+    pub(super) const fn worth(&self, phase: i32) -> i32 {
+        FULL_PHASE * self.flat + phase * self.early + (FULL_PHASE - phase) * self.late
+    }
+}
+
+/// Counts how often each weight counts, in parts of [`FULL_PHASE`].
+pub(super) struct Counts {
+    counts: Box<[i32; COUNT]>,
+    phase: i32,
+    sign: i32,
+}
+
+impl Counts {
+    pub(super) fn new(phase: i32) -> Self {
+        Self {
+            counts: Box::new([0; COUNT]),
+            phase,
+            sign: 1,
+        }
+    }
+
+    /// From now on everything counts against.
+    pub(super) const fn turn_sign(&mut self) {
+        self.sign = -self.sign;
+    }
+
+    /// The weights that count, by number.
+    pub(super) fn coefficients(&self) -> Vec<(usize, i32)> {
+        let counts = self.counts.iter().copied().enumerate();
+        counts.filter(|&(_, count)| count != 0).collect()
+    }
+}
+
+impl Sink for Counts {
+    fn add(&mut self, weight: usize, count: usize) {
+        self.counts[weight] += self.sign * FULL_PHASE * count as i32;
+    }
+
+    fn add_by_phase(&mut self, early: usize, late: usize) {
+        self.counts[early] += self.sign * self.phase;
+        self.counts[late] += self.sign * (FULL_PHASE - self.phase);
+    }
+}

@@ -1,0 +1,254 @@
+//! The weights: read from the parameter file at compile time, and written as such a file.
+//!
+//! The file `src/eval/weights.txt` has comments from `#` to the end of a line, then `scale:` with the
+//! [`WIN_SCALE`], then every table by its name, a colon, and its weights in centi-rabbits with one decimal. A file that
+//! doesn't have exactly these fails the build.
+
+use std::fmt::Write;
+
+use super::layout::{COUNT, GROUPS};
+
+/// The unit of the stored weights is a centi-rabbit divided by this.
+pub(super) const UNITS: i32 = 10;
+
+const FILE: Parameters = parse(include_str!("weights.txt"));
+
+/// All weights, in tenths of a centi-rabbit.
+pub(super) static WEIGHTS: [i32; COUNT] = FILE.weights;
+
+/// How many centi-rabbits make a win *e* times as likely as a loss, as fitted to games.
+pub const WIN_SCALE: f64 = FILE.scale as f64 / UNITS as f64;
+
+struct Parameters {
+    scale: i32,
+    weights: [i32; COUNT],
+}
+
+/// All weights in centi-rabbits, by number; [`GROUPS`] says what they stand for.
+pub fn weights() -> Vec<f64> {
+    WEIGHTS
+        .iter()
+        .map(|&weight| f64::from(weight) / f64::from(UNITS))
+        .collect()
+}
+
+/// A parameter file with these weights, in centi-rabbits, which it rounds to tenths. Every line of `header` becomes a
+/// comment.
+///
+/// # Panics
+/// If `weights` are not as many as there are.
+pub fn write(header: &str, scale: f64, weights: &[f64]) -> String {
+    assert_eq!(weights.len(), COUNT, "every weight is given");
+    let mut text = String::new();
+    for line in header.lines() {
+        // Writing to a string never fails.
+        let _ = writeln!(text, "{}", format!("# {line}").trim_end());
+    }
+    let _ = writeln!(text, "\nscale: {scale:.1}");
+    for group in GROUPS {
+        let _ = writeln!(text, "\n# {}\n{}:", group.doc.trim(), group.name);
+        let [_, _, columns] = group.axes;
+        let rows = weights[group.first..group.first + group.len()].chunks(columns.len());
+        for (row, weights) in rows.enumerate() {
+            let cells: Vec<String> = weights
+                .iter()
+                .map(|weight| format!("{weight:7.1}"))
+                .collect();
+            let line = format!("{}  # {}", cells.join(" "), group.row_label(row));
+            let _ = writeln!(text, "{}", line.trim_end_matches([' ', '#']));
+        }
+    }
+    text
+}
+
+/// The weights and the scale of a parameter file, in centi-rabbits; none if it isn't one.
+pub fn read(text: &str) -> Option<(f64, Vec<f64>)> {
+    let parsed = try_parse(text);
+    if parsed.misread.is_some() {
+        return None;
+    }
+    let in_centi_rabbits = |value: i32| f64::from(value) / f64::from(UNITS);
+    let Parameters { scale, weights } = parsed.parameters;
+    Some((
+        in_centi_rabbits(scale),
+        weights.into_iter().map(in_centi_rabbits).collect(),
+    ))
+}
+
+struct Parsed {
+    parameters: Parameters,
+    /// What is wrong with the text, if anything.
+    misread: Option<&'static str>,
+}
+
+const fn parse(text: &str) -> Parameters {
+    let parsed = try_parse(text);
+    if let Some(misread) = parsed.misread {
+        panic!("{}", misread);
+    }
+    parsed.parameters
+}
+
+const fn try_parse(text: &str) -> Parsed {
+    let mut reader = Reader {
+        text: text.as_bytes(),
+        at: 0,
+    };
+    let mut parameters = Parameters {
+        scale: 0,
+        weights: [0; COUNT],
+    };
+    let mut misread = None;
+    match reader.named_number("scale") {
+        Some(scale) if scale > 0 => parameters.scale = scale,
+        _ => {
+            misread = Some("src/eval/weights.txt: it must begin with `scale:` and a number above 0")
+        }
+    }
+    let mut place = 0;
+    while place < GROUPS.len() && misread.is_none() {
+        let group = &GROUPS[place];
+        let mut sound = reader.name(group.name);
+        let mut index = 0;
+        while sound && index < group.len() {
+            match reader.number() {
+                Some(weight) => parameters.weights[group.first + index] = weight,
+                None => sound = false,
+            }
+            index += 1;
+        }
+        if !sound {
+            misread = Some(group.misread);
+        }
+        place += 1;
+    }
+    if misread.is_none() && !reader.is_at_end() {
+        misread = Some("src/eval/weights.txt: there is something after the last table");
+    }
+    Parsed {
+        parameters,
+        misread,
+    }
+}
+
+/// Reads names and numbers, at compile time.
+struct Reader<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    const fn peek(&self) -> Option<u8> {
+        if self.at < self.text.len() {
+            Some(self.text[self.at])
+        } else {
+            None
+        }
+    }
+
+    /// Goes on to what is neither space nor comment.
+    const fn skip(&mut self) {
+        let mut in_comment = false;
+        while let Some(byte) = self.peek() {
+            match byte {
+                b'\n' => in_comment = false,
+                b'#' => in_comment = true,
+                b' ' | b'\t' | b'\r' => {}
+                _ if in_comment => {}
+                _ => return,
+            }
+            self.at += 1;
+        }
+    }
+
+    const fn is_at_end(&mut self) -> bool {
+        self.skip();
+        self.peek().is_none()
+    }
+
+    /// Reads that name with its colon.
+    const fn name(&mut self, name: &str) -> bool {
+        self.skip();
+        let name = name.as_bytes();
+        let mut index = 0;
+        while index < name.len() {
+            match self.peek() {
+                Some(byte) if byte == name[index] => self.at += 1,
+                _ => return false,
+            }
+            index += 1;
+        }
+        let colon = matches!(self.peek(), Some(b':'));
+        self.at += 1;
+        colon
+    }
+
+    const fn named_number(&mut self, name: &str) -> Option<i32> {
+        if self.name(name) { self.number() } else { None }
+    }
+
+    /// Reads a number with one decimal, as tenths.
+    const fn number(&mut self) -> Option<i32> {
+        self.skip();
+        let negative = matches!(self.peek(), Some(b'-'));
+        if negative {
+            self.at += 1;
+        }
+        let mut value = 0;
+        let mut digits = 0;
+        while let Some(byte @ b'0'..=b'9') = self.peek() {
+            value = value * 10 + (byte - b'0') as i32;
+            digits += 1;
+            self.at += 1;
+        }
+        // More digits than these no sensible weight has.
+        if digits == 0 || digits > 6 || !matches!(self.peek(), Some(b'.')) {
+            return None;
+        }
+        self.at += 1;
+        let Some(byte @ b'0'..=b'9') = self.peek() else {
+            return None;
+        };
+        self.at += 1;
+        value = value * 10 + (byte - b'0') as i32;
+        if !matches!(self.peek(), None | Some(b' ' | b'\t' | b'\r' | b'\n')) {
+            return None;
+        }
+        Some(if negative { -value } else { value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_written_reads_the_same() {
+        let text = write("made by a test\n\nof it", WIN_SCALE, &weights());
+        assert!(text.starts_with("# made by a test\n#\n# of it\n"));
+        assert_eq!(read(&text), Some((WIN_SCALE, weights())));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let good = write("", WIN_SCALE, &weights());
+        let misread = |text: &str| try_parse(text).misread.unwrap_or("nothing");
+        assert_eq!(misread(&good), "nothing");
+        let named = [
+            (good.replacen("scale:", "scale", 1), "`scale:`"),
+            (good.replacen("frozen:", "frosen:", 1), "`frozen`"),
+            (good.replacen("frozen:", "frozen: 1.0", 1), "`held free`"),
+            (good.replacen("frozen:", "frozen: 1", 1), "`frozen`"),
+            (
+                good.replacen("frozen:", "frozen: 12345678.0", 1),
+                "`frozen`",
+            ),
+            (format!("{good} 1.0"), "after the last"),
+            (good[..good.len() - 20].to_owned(), "`rabbits lopsided`"),
+        ];
+        for (text, part) in named {
+            assert!(misread(&text).contains(part), "{part}: {}", misread(&text));
+            assert_eq!(read(&text), None);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The evaluation: what any player would say of a position, and what must not make a difference.
+
+mod data;
+
+use loxodon::eval::{Trace, WEIGHT_COUNT, coefficients, evaluate, weights};
+use loxodon::rules::notation::read_board;
+use loxodon::rules::{Board, Position, traps};
+use loxodon::types::{Kind, Piece, Side, Square};
+use proptest::prelude::*;
+
+use data::{positions_table, side};
+
+/// The evaluation of a board for gold.
+fn for_gold(squares: &str, side: Side) -> i32 {
+    let board = read_board(squares).unwrap();
+    board.validate().unwrap();
+    let score = evaluate(&Position::new(board, side)).0;
+    match side {
+        Side::Gold => score,
+        Side::Silver => -score,
+    }
+}
+
+/// Every row is a board that gold likes more than another one, or than nothing, by about so much.
+#[test]
+fn what_any_player_sees_is_seen() {
+    let rows = positions_table("evaluation.tsv");
+    assert!(rows.len() >= 20, "{} rows", rows.len());
+    let mut wrong = Vec::new();
+    for row in &rows {
+        let side = side(&row["side"]);
+        let other = match row["other"].as_str() {
+            "-" => 0,
+            other => for_gold(other, side),
+        };
+        let difference = for_gold(&row["board"], side) - other;
+        let (least, most) = (row["least"].parse().unwrap(), row["most"].parse().unwrap());
+        if !(least..=most).contains(&difference) {
+            wrong.push(format!(
+                "{}: {difference}, not {least} to {most}: {}",
+                row["id"], row["why"]
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A board as a game could reach it: no more pieces than are set up, none undefended on a trap.
+fn any_board() -> impl Strategy<Value = Board> {
+    let set = || {
+        Side::ALL.into_iter().flat_map(|side| {
+            Kind::ALL
+                .into_iter()
+                .flat_map(move |kind| vec![Piece::new(side, kind); kind.full_count()])
+        })
+    };
+    let squares = Just(Square::all().collect::<Vec<_>>()).prop_shuffle();
+    let pieces = Just(set().collect::<Vec<_>>()).prop_shuffle();
+    (squares, pieces, 4..=32usize).prop_map(|(squares, pieces, count)| {
+        let mut board = Board::EMPTY;
+        for (square, piece) in squares.into_iter().zip(pieces).take(count) {
+            board.put(piece, square);
+        }
+        for side in Side::ALL {
+            for lost in traps::undefended(board.side(side)) {
+                board.clear(lost);
+            }
+        }
+        board
+    })
+}
+
+fn any_side() -> impl Strategy<Value = Side> {
+    prop::sample::select(Side::ALL.to_vec())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn neither_sides_nor_wings_make_a_difference(board in any_board(), side in any_side(), steps in 1..=4u8) {
+        let of = |board: Board, side| evaluate(&Position::new(board, side).with_steps_left(steps));
+        let score = of(board, side);
+        prop_assert_eq!(of(board.mirror_files(), side), score);
+        prop_assert_eq!(of(board.flip_sides(), !side), score);
+        prop_assert_eq!(of(board.flip_sides().mirror_files(), !side), score);
+    }
+
+    #[test]
+    fn tuner_and_trace_agree_with_the_engine(board in any_board(), side in any_side(), steps in 1..=4u8) {
+        let position = Position::new(board, side).with_steps_left(steps);
+        let score = evaluate(&position);
+        let weights = weights();
+        prop_assert_eq!(weights.len(), WEIGHT_COUNT);
+        let sum: f64 = coefficients(&position).iter().map(|&(weight, count)| weights[weight] * count).sum();
+        prop_assert!((sum - f64::from(score.0)).abs() < 1.0 + 1e-6, "{} {}", sum, score);
+        let trace = Trace::new(&position);
+        let sum: f64 = trace
+            .terms
+            .iter()
+            .map(|(_, worth)| worth[side.index()] - worth[(!side).index()])
+            .sum();
+        prop_assert!((sum - f64::from(score.0)).abs() < 1.0 + 1e-6, "{} {}", sum, score);
+    }
+}

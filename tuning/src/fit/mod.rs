@@ -1,0 +1,164 @@
+//! Fits the weights of the evaluation to records of games.
+//!
+//! The evaluation is linear in its weights, so with a logistic curve over it this is logistic regression: the win
+//! probability that it says is to come near to how the games went and what searches found in them. Weights that the
+//! records say little about stay near those that the fit starts from.
+
+mod calibration;
+mod moved;
+mod regression;
+mod samples;
+mod scale;
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use loxodon::eval::{GROUPS, WIN_SCALE, read_weights, weights, write_weights};
+
+use regression::Regression;
+use samples::{Samples, Sifted};
+
+/// What a rabbit of the full board is worth, in centi-rabbits: the unit of all scores.
+const RABBIT: f64 = 100.0;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Files of records.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Where the new parameter file goes, such as src/eval/weights.txt.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The parameter file to start from and to stay near to; this build's own one if it is left out.
+    #[arg(long, value_name = "FILE")]
+    prior: Option<PathBuf>,
+    #[command(flatten)]
+    samples: samples::Options,
+    #[command(flatten)]
+    regression: regression::Options,
+    /// How many of the weights that moved most are listed.
+    #[arg(long, default_value_t = 30)]
+    moved: usize,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let (_, prior) = arguments.prior()?;
+    let Sifted {
+        training,
+        held_out,
+        scale: search_scale,
+        counts,
+    } = samples::read(&arguments.files, &arguments.samples)?;
+    print!("{counts}");
+    println!("scale of the search scores: {search_scale:.0} centi-rabbits for e : 1\n");
+    if training.len() == 0 || held_out.len() == 0 {
+        bail!("there are no records to fit to, or none to hold out: give more games");
+    }
+    let before = Errors::of(&prior, search_scale, &training, &held_out);
+    let regression = Regression {
+        training: &training,
+        held_out: &held_out,
+        scale: search_scale,
+        prior: &prior,
+    };
+    let fitted = regression.fit(&arguments.regression, |epoch| println!("{epoch}"));
+    let factor = RABBIT / first_rabbit(&fitted);
+    let tenths = |weight: f64| (weight * factor * 10.0).round() / 10.0;
+    let fitted: Vec<f64> = fitted.into_iter().map(tenths).collect();
+    let after = Errors::of(&fitted, search_scale * factor, &training, &held_out);
+    let win_scale = scale::of_evaluation(&fitted, &training);
+    println!("\nall weights times {factor:.4}, so that the first rabbit is worth {RABBIT}");
+    println!("win probability: {win_scale:.0} centi-rabbits for e : 1\n");
+    let errors = format!("{}\n{}", before.line("before"), after.line("after"));
+    println!("{errors}\n");
+    print!(
+        "{}",
+        moved::table(&prior, factor, &fitted, &training, arguments.moved)
+    );
+    print!("{}", calibration::table(&fitted, win_scale, &held_out));
+    let header = arguments.header(&counts.to_string(), &errors);
+    fs::write(&arguments.out, write_weights(&header, win_scale, &fitted))
+        .with_context(|| format!("{} can't be written", arguments.out.display()))?;
+    println!("\n{} is written", arguments.out.display());
+    Ok(())
+}
+
+impl Arguments {
+    fn prior(&self) -> anyhow::Result<(f64, Vec<f64>)> {
+        let Some(path) = &self.prior else {
+            return Ok((WIN_SCALE, weights()));
+        };
+        let text = fs::read_to_string(path)
+            .with_context(|| format!("{} can't be read", path.display()))?;
+        read_weights(&text).with_context(|| {
+            format!(
+                "{} is no parameter file of this build, which has {} tables: `scale:` and each table by its name",
+                path.display(),
+                GROUPS.len()
+            )
+        })
+    }
+
+    /// What the parameter file says about itself.
+    fn header(&self, counts: &str, errors: &str) -> String {
+        let today = jiff::Timestamp::now().strftime("%Y-%m-%d");
+        let names = |path: &PathBuf| {
+            path.file_name()
+                .map(|name| name.to_string_lossy().into_owned())
+        };
+        let files: Vec<String> = self.files.iter().filter_map(names).collect();
+        let prior = match &self.prior {
+            Some(path) => names(path).unwrap_or_default(),
+            None => "the weights before".to_owned(),
+        };
+        format!(
+            "Weights of the evaluation in centi-rabbits, to one decimal. Written by `loxodon-tuning fit`: don't edit.\n\
+             Fitted on {today} to {}, starting from {prior}.\n\
+             {counts}{errors}",
+            files.join(" "),
+        )
+    }
+}
+
+/// What a rabbit of the full board is worth by its material alone.
+fn first_rabbit(weights: &[f64]) -> f64 {
+    ["material by rabbits left", "material by pieces left"]
+        .into_iter()
+        .filter_map(|name| GROUPS.iter().find(|group| group.name == name))
+        .map(|group| {
+            let last = group.first + group.len() - 1;
+            weights[last] - weights[last - 1]
+        })
+        .sum()
+}
+
+/// Mean cross entropy, in nats: how far the win probabilities are from what they should be.
+struct Errors {
+    training: f64,
+    held_out: f64,
+    /// Against the results of the held-out games alone.
+    results: f64,
+}
+
+impl Errors {
+    fn of(weights: &[f64], scale: f64, training: &Samples, held_out: &Samples) -> Self {
+        Self {
+            training: training.error(weights, scale),
+            held_out: held_out.error(weights, scale),
+            results: held_out.error_of_results(weights, scale::of_evaluation(weights, training)),
+        }
+    }
+
+    fn line(&self, when: &str) -> String {
+        let Self {
+            training,
+            held_out,
+            results,
+        } = self;
+        format!(
+            "error {when:<7} training {training:.5}, held out {held_out:.5}, results of held-out games {results:.5}"
+        )
+    }
+}
