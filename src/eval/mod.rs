@@ -163,7 +163,7 @@ pub fn evaluate(position: &Position) -> Score {
 ///
 /// ```
 /// use loxodon::eval::{coefficients, evaluate, weights};
-/// let position = "s [rrrrrrr.hdcemcdh..............................HDCME.DHRRRRRRRR]".parse()?;
+/// let position = "s [rrrrrrr.hdcemcdh................................HDCME.DHRRRRRRRR]".parse()?;
 /// let weights = weights();
 /// let sum: f64 = coefficients(&position).iter().map(|&(weight, count)| weights[weight] * count).sum();
 /// assert_eq!(sum.trunc() as i32, evaluate(&position).0);

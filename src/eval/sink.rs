@@ -50,7 +50,7 @@ impl Sum {
 
 /// Counts how often each weight counts, in parts of [`FULL_PHASE`].
 pub(super) struct Counts {
-    counts: Box<[i32; COUNT]>,
+    by_weight: Box<[i32; COUNT]>,
     phase: i32,
     sign: i32,
 }
@@ -58,7 +58,7 @@ pub(super) struct Counts {
 impl Counts {
     pub(super) fn new(phase: i32) -> Self {
         Self {
-            counts: Box::new([0; COUNT]),
+            by_weight: Box::new([0; COUNT]),
             phase,
             sign: 1,
         }
@@ -71,18 +71,18 @@ impl Counts {
 
     /// The weights that count, by number.
     pub(super) fn coefficients(&self) -> Vec<(usize, i32)> {
-        let counts = self.counts.iter().copied().enumerate();
+        let counts = self.by_weight.iter().copied().enumerate();
         counts.filter(|&(_, count)| count != 0).collect()
     }
 }
 
 impl Sink for Counts {
     fn add(&mut self, weight: usize, count: usize) {
-        self.counts[weight] += self.sign * FULL_PHASE * count as i32;
+        self.by_weight[weight] += self.sign * FULL_PHASE * count as i32;
     }
 
     fn add_by_phase(&mut self, early: usize, late: usize) {
-        self.counts[early] += self.sign * self.phase;
-        self.counts[late] += self.sign * (FULL_PHASE - self.phase);
+        self.by_weight[early] += self.sign * self.phase;
+        self.by_weight[late] += self.sign * (FULL_PHASE - self.phase);
     }
 }

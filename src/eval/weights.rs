@@ -102,7 +102,8 @@ const fn try_parse(text: &str) -> Parsed {
     match reader.named_number("scale") {
         Some(scale) if scale > 0 => parameters.scale = scale,
         _ => {
-            misread = Some("src/eval/weights.txt: it must begin with `scale:` and a number above 0")
+            misread =
+                Some("src/eval/weights.txt: it must begin with `scale:` and a number above 0");
         }
     }
     let mut place = 0;
