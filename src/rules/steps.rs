@@ -46,15 +46,15 @@ impl StepSet {
         })
     }
 
-    /// The steps of the set that leave or reach one of those squares.
+    /// The steps of the set that begin on one of `sources` or end on one of `targets`.
     #[inline]
-    #[must_use]
-    pub fn touching(&self, squares: Bitboard) -> Self {
-        Self {
-            sources: Direction::ALL.map(|direction| {
-                self.sources(direction) & (squares | squares.shift(direction.opposite()))
-            }),
+    pub(crate) fn touching(&self, sources: Bitboard, targets: Bitboard) -> Self {
+        let mut steps = *self;
+        for direction in Direction::ALL {
+            let ending = targets.shift(direction.opposite());
+            steps.sources[direction.index()] &= sources | ending;
         }
+        steps
     }
 
     /// Adds the steps of `pieces` to squares of `targets`.
@@ -84,6 +84,16 @@ impl StepSet {
             };
             self.sources[direction.index()] |= movers & targets.shift(direction.opposite());
         }
+    }
+}
+
+impl FromIterator<Step> for StepSet {
+    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+        let mut set = Self::default();
+        for step in steps {
+            set.sources[step.direction().index()] |= step.from().bit();
+        }
+        set
     }
 }
 

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use super::action::Action;
 use super::history::History;
-use crate::rules::Position;
+use crate::rules::{Position, StepSet};
 use crate::tactics::hunt::capture_steps;
 
 /// More actions than any position can have: 16 pieces with four directions each, as many pushes, and the end of turn.
@@ -33,9 +33,10 @@ pub(super) struct Actions {
 }
 
 impl Actions {
-    /// All legal actions; ending the turn is one of them if `may_end`.
-    pub(super) fn all(
+    /// The actions that make one of `steps`, and ending the turn if it `may_end`.
+    pub(super) fn new(
         position: &Position,
+        steps: StepSet,
         may_end: bool,
         table: Option<Action>,
         history: &History,
@@ -74,7 +75,7 @@ impl Actions {
         if may_end {
             add(Action::EndTurn);
         }
-        for step in position.legal_steps().iter() {
+        for step in steps.iter() {
             add(Action::Step(step));
         }
         Self { list, next: 0 }

@@ -2,9 +2,9 @@
 
 use super::action::Action;
 use super::variation::{self, Variation};
-use super::worker::{NO_LEGAL_TURN, Worker};
-use crate::rules::StepSet;
-use crate::tactics::hunt::capture_steps;
+use super::worker::Worker;
+use crate::rules::Step;
+use crate::tactics::capture::{Captures, captures};
 use crate::types::Score;
 
 /// How many steps of captures are followed.
@@ -29,28 +29,18 @@ impl Worker<'_> {
         {
             return score;
         }
-        let open_push = self.position.pending().is_push();
-        let mut best = NO_LEGAL_TURN;
-        if !open_push {
-            best = self.standing();
-            if best >= beta || most_steps == 0 {
-                return best;
-            }
-            alpha = alpha.max(best);
+        let mut best = self.standing();
+        if best >= beta || self.position.steps_left() > most_steps {
+            return best;
         }
-        let steps = if open_push {
-            self.position.legal_steps()
-        } else {
-            self.captures(most_steps)
-        };
+        alpha = alpha.max(best);
         let mut below = Variation::new();
-        for step in steps.iter() {
-            let action = Action::Step(step);
-            let Some(made) = self.make(action, ply) else {
+        for capture in self.captures() {
+            let line = &capture.line;
+            let Some(score) = self.after_line(line, alpha, beta, ply, most_steps, &mut below)
+            else {
                 continue;
             };
-            let score = self.quiet_child(&made, alpha, beta, ply + 1, most_steps, &mut below);
-            self.unmake(&made);
             if self.is_stopped() {
                 return Score::ZERO;
             }
@@ -58,7 +48,7 @@ impl Worker<'_> {
                 best = score;
                 if score > alpha {
                     alpha = score;
-                    variation::set(pv, action, &below);
+                    std::mem::swap(pv, &mut below);
                 }
                 if score >= beta {
                     break;
@@ -66,6 +56,31 @@ impl Worker<'_> {
             }
         }
         best
+    }
+
+    /// The score of going on with these steps, none if the rules of repetition forbid them; `pv` begins with them.
+    fn after_line(
+        &mut self,
+        line: &[Step],
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+        most_steps: u8,
+        pv: &mut Variation,
+    ) -> Option<Score> {
+        let (&step, rest) = line.split_first()?;
+        let action = Action::Step(step);
+        let made = self.make(action, ply)?;
+        let mut below = Variation::new();
+        let score = if rest.is_empty() {
+            Some(self.quiet_child(&made, alpha, beta, ply + 1, most_steps, &mut below))
+        } else {
+            let most_steps = most_steps.saturating_sub(1);
+            self.after_line(rest, alpha, beta, ply + 1, most_steps, &mut below)
+        };
+        self.unmake(&made);
+        variation::set(pv, action, &below);
+        score
     }
 
     /// The score of making no capture: quiet turns are not searched, but there nearly always is one that keeps what the
@@ -78,11 +93,10 @@ impl Worker<'_> {
         }
     }
 
-    fn captures(&self, most_steps: u8) -> StepSet {
-        if self.position.steps_left() <= most_steps {
-            capture_steps(&self.position)
-        } else {
-            StepSet::default()
-        }
+    /// The strongest pieces that can be captured come first, of equal ones those that take fewer steps.
+    fn captures(&self) -> Captures {
+        let mut captures = captures(&self.position);
+        captures.sort_by_key(|capture| (std::cmp::Reverse(capture.piece.kind), capture.steps()));
+        captures
     }
 }

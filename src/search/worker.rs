@@ -17,7 +17,8 @@ use super::variation::{self, Variation};
 use crate::eval::evaluate;
 use crate::rules::position::{STEPS_PER_TURN, Undo};
 use crate::rules::{Game, Pending, Position, outcome};
-use crate::tactics::walk;
+use crate::tactics::defence::Threat;
+use crate::tactics::goal;
 use crate::types::Score;
 
 use arrayvec::ArrayVec;
@@ -134,8 +135,12 @@ impl<'a> Worker<'a> {
         ply: usize,
         pv: &mut Variation,
     ) -> Score {
+        let mut threat = None;
         if depth <= 0 && !self.position.pending().is_push() {
-            return self.quiescence(alpha, beta, ply, super::quiescence::MOST_STEPS, pv);
+            threat = self.threat_to_parry(depth);
+            if threat.is_none() {
+                return self.quiescence(alpha, beta, ply, super::quiescence::MOST_STEPS, pv);
+            }
         }
         pv.clear();
         if !self.enter_node(ply) {
@@ -159,7 +164,7 @@ impl<'a> Worker<'a> {
         if let Some(score) = self.early_score(&mut node, entry) {
             return score;
         }
-        let found = self.best_action(&node, entry.and_then(|entry| entry.action), pv);
+        let found = self.best_action(&node, threat, entry.and_then(|entry| entry.action), pv);
         if self.stopped {
             return Score::ZERO;
         }
@@ -192,7 +197,9 @@ impl<'a> Worker<'a> {
         if let Some(score) = self.goal_at_hand(node.ply) {
             return Some(score);
         }
-        if node.is_pv() || node.beta.is_decided() || self.position.pending().is_push() {
+        // Beyond the depth a push has to be completed or a goal to be stopped.
+        let is_forced = node.depth <= 0 || self.position.pending().is_push();
+        if node.is_pv() || node.beta.is_decided() || is_forced {
             return None;
         }
         let evaluation = self.evaluation();
@@ -205,17 +212,29 @@ impl<'a> Worker<'a> {
         cut_off.then_some(node.beta)
     }
 
-    /// Searches the node's actions until one cuts off; none if none is legal.
+    /// Searches the node's actions until one cuts off; none if none is legal. With a goal threatened, only what may stop
+    /// it is searched.
     fn best_action(
         &mut self,
         node: &Node,
+        threat: Option<Threat>,
         table: Option<Action>,
         pv: &mut Variation,
     ) -> Option<Best> {
-        let may_end = self.may_end_turn();
-        let actions = Actions::all(&self.position, may_end, table, &self.history, node.ply);
+        let (steps, may_end) = match threat {
+            Some(threat) => (threat.parrying_steps(&self.position), false),
+            None => (self.position.legal_steps(), self.may_end_turn()),
+        };
+        let history = &self.history;
+        let actions = Actions::new(&self.position, steps, may_end, table, history, node.ply);
         let mut alpha = node.alpha;
-        let mut best: Option<Best> = None;
+        // What is left out loses to the goal, at the latest with the last step of the opponent's turn.
+        let mut best = threat.map(|_| Best {
+            action: Action::EndTurn,
+            score: Score::loss_in(
+                node.ply + usize::from(self.position.steps_left() + STEPS_PER_TURN),
+            ),
+        });
         let mut tried: ArrayVec<Action, MAX_ACTIONS> = ArrayVec::new();
         let mut below = Variation::new();
         let is_hopeless = node
@@ -377,18 +396,13 @@ impl<'a> Worker<'a> {
             && !(self.in_root_turn() && self.excluded.contains(&self.position.board_key()))
     }
 
-    /// The score if a rabbit of the side to move can walk to its goal within this turn.
+    /// The score if the side to move can reach its goal within the turn that begins here. Within the turn it need not be
+    /// asked again: if there was a way, the turn was not searched.
     pub(super) fn goal_at_hand(&self, ply: usize) -> Option<Score> {
-        let position = &self.position;
-        if position.pending().is_push() {
+        if !self.at_start_of_turn() {
             return None;
         }
-        walk::fewest_steps(
-            position.board(),
-            position.side_to_move(),
-            position.steps_left(),
-        )
-        .map(|steps| Score::win_in(ply + usize::from(steps)))
+        goal::fewest_steps(&self.position).map(|steps| Score::win_in(ply + usize::from(steps)))
     }
 
     /// Makes an action, and ends the turn if it must end; none if that is illegal or useless.
