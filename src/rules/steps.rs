@@ -87,6 +87,16 @@ impl StepSet {
     }
 }
 
+impl FromIterator<Step> for StepSet {
+    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+        let mut set = Self::default();
+        for step in steps {
+            set.sources[step.direction().index()] |= step.from().bit();
+        }
+        set
+    }
+}
+
 impl Position {
     /// All legal steps: none once the four steps are used up, and while a push is open only those that complete it.
     ///

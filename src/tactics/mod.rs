@@ -1,7 +1,8 @@
 //! What one turn can bring: goals, captures and other wins, found on the board without search of what the opponent
-//! answers.
+//! answers; and what keeps the opponent from its goal.
 
 pub mod capture;
+pub mod defence;
 pub mod elimination;
 pub mod goal;
 pub mod hanging;
