@@ -2,7 +2,7 @@
 
 use super::goal;
 use crate::rules::key_hash::KeySet;
-use crate::rules::{Pending, Position, StepSet, outcome};
+use crate::rules::{Pending, Position, Step, StepSet, outcome};
 use crate::types::Bitboard;
 
 /// A goal that the opponent has at hand, should the turn end here.
@@ -83,7 +83,7 @@ impl Threat {
         }
         // A piece on a trap within reach may fall when one beside it leaves.
         let losing = (reach & Bitboard::TRAPS & position.board().occupied()).neighbors();
-        let mut steps = legal.touching(reach | losing, reach);
+        let mut steps = legal.touching(reach | losing);
         if let Pending::Pull { into, pulled } = position.pending() {
             steps.add(pulled, into.bit());
         }
@@ -112,12 +112,24 @@ pub fn first_steps(position: &Position) -> StepSet {
     position
         .legal_steps()
         .iter()
-        .filter(|&step| {
-            let mut after = *position;
-            after.play(step);
-            is_home(&after) || goal::fewest_steps(&after).is_some() || holds(&after, &mut lost)
-        })
+        .filter(|&step| begins(position, step, &mut lost))
         .collect()
+}
+
+/// Whether there are such steps.
+pub fn is_possible(position: &Position) -> bool {
+    let mut lost = KeySet::default();
+    position
+        .legal_steps()
+        .iter()
+        .any(|step| begins(position, step, &mut lost))
+}
+
+/// Whether a turn that begins with that step wins or leaves the opponent without a goal.
+fn begins(position: &Position, step: Step, lost: &mut KeySet) -> bool {
+    let mut after = *position;
+    after.play(step);
+    is_home(&after) || goal::fewest_steps(&after).is_some() || holds(&after, lost)
 }
 
 /// Whether the turn can end here with our goal reached.

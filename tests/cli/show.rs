@@ -62,6 +62,13 @@ fn the_object_says_the_same() {
         shown["goals"],
         json!({"gold": "Rh7n", "silver": "rg4s rg3s rg2s"})
     );
+    assert_eq!(shown["goal_threat"]["steps"], 3);
+    let stopping = shown["goal_threat"]["stopped_by"].as_array().unwrap();
+    assert!(stopping.contains(&json!("Rh7n")));
+    assert_eq!(shown["hanging"], json!({"gold": [], "silver": []}));
+    let none = json!({"gold": null, "silver": null});
+    assert_eq!(shown["eliminations"], none);
+    assert_eq!(shown["immobilizations"], none);
     assert_eq!(
         shown["frozen"],
         json!({"gold": [], "silver": ["hb3", "cc5"]})
@@ -90,6 +97,27 @@ fn the_object_says_the_same() {
         (evaluation["score"].as_f64().unwrap() - sum).abs() < 1.0,
         "{sum}"
     );
+}
+
+#[test]
+fn other_wins_at_hand_are_shown() {
+    // The elephant pushes the last silver rabbit onto the trap.
+    let last = format!("g [{}]", board(&[("a3", 'E'), ("b3", 'r'), ("g1", 'R')]));
+    let shown = run(&["show", &last, "--json"]).object();
+    assert_eq!(shown["eliminations"]["gold"], "rb3e rc3x Ea3e");
+    assert!(
+        run(&["show", &last])
+            .output()
+            .contains("gold's elimination at hand: rb3e rc3x Ea3e")
+    );
+    // The cat freezes the only silver piece, and may go on doing so.
+    let corner = [("a8", 'r'), ("a7", 'C'), ("b6", 'E'), ("g1", 'R')];
+    let shown = run(&["show", &format!("g [{}]", board(&corner)), "--json"]).object();
+    assert_ne!(shown["immobilizations"]["gold"], Value::Null);
+    // A single friend holds the cat on the trap.
+    let held = [("c3", 'C'), ("c2", 'R'), ("a8", 'r')];
+    let shown = run(&["show", &format!("g [{}]", board(&held)), "--json"]).object();
+    assert_eq!(shown["hanging"], json!({"gold": ["Cc3"], "silver": []}));
 }
 
 #[test]

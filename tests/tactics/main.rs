@@ -4,5 +4,6 @@
 mod data;
 
 mod brute;
+mod defence;
 mod finish;
 mod positions;

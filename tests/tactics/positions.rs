@@ -44,6 +44,16 @@ impl Sort {
     /// `count` positions of this sort, the same ones for the same seed. Half have four steps left, a quarter fewer, and
     /// a quarter are within a turn.
     pub(crate) fn positions(self, count: usize, seed: u64) -> Vec<Position> {
+        self.positions_that(count, seed, |_| true)
+    }
+
+    /// The same, only with positions that are wanted.
+    pub(crate) fn positions_that(
+        self,
+        count: usize,
+        seed: u64,
+        wanted: impl Fn(&Position) -> bool,
+    ) -> Vec<Position> {
         let mut source = Source::new(self, seed);
         let mut positions = Vec::with_capacity(count);
         while positions.len() < count {
@@ -56,7 +66,7 @@ impl Sort {
                 2 => start.with_steps_left(source.random.random_range(1..4)),
                 _ => source.within_a_turn(start),
             };
-            if is_usable(&position) {
+            if is_usable(&position) && wanted(&position) {
                 positions.push(position);
             }
         }

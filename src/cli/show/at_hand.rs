@@ -1,22 +1,29 @@
-//! Captures and goals within one turn, by trying every turn.
-
-use std::ops::ControlFlow;
+//! What each side can bring about within one turn, by the exact tactics.
+//!
+//! Repetition doesn't matter for any of it: goals and the other wins end the game, so they have not been on the board
+//! before, and neither has a board with fewer pieces.
 
 use serde::Serialize;
 
+use crate::cli::json::BothSides;
 use crate::rules::notation::write_turn;
-use crate::rules::{Game, Outcome, Position, Reason, Turn, outcome};
-use crate::types::{Piece, Side, Square};
+use crate::rules::{Board, Game, Position, Turn};
+use crate::tactics::capture::captures;
+use crate::tactics::defence::{Threat, first_steps};
+use crate::tactics::{elimination, goal, immobilization};
+use crate::types::Side;
 
-/// What a side can do in one turn.
+/// What a side can do now, or could if it were its turn. Each turn is one of the shortest that do it.
 #[derive(Default)]
 pub(super) struct AtHand {
-    /// How many turns it has.
-    pub(super) turns: u64,
     /// The enemy pieces that can be captured.
     pub(super) captures: Vec<Capture>,
-    /// A shortest turn after which a rabbit stands on its goal row.
+    /// A turn after which a rabbit stands on its goal row.
     pub(super) goal: Option<String>,
+    /// A turn that captures the last enemy rabbits.
+    pub(super) elimination: Option<String>,
+    /// A turn after which the opponent has no step.
+    pub(super) immobilization: Option<String>,
 }
 
 /// An enemy piece that can be captured, and a shortest turn in which it is.
@@ -29,96 +36,97 @@ pub(super) struct Capture {
 }
 
 impl AtHand {
-    /// What the side can do now, or could if it were its turn.
-    ///
-    /// Turns that repeat a position too often are left out where the past is known: for the side to move.
-    pub(super) fn new(game: &Game, side: Side) -> Self {
-        let board = game.position().board();
+    /// For both sides; nothing is at hand before the first turn, and once the game is over.
+    pub(super) fn of(game: &Game) -> BothSides<Self> {
+        if game.is_setting_up() || game.outcome().is_some() {
+            return BothSides::new(|_| Self::default());
+        }
+        BothSides::new(|side| Self::new(game.position().board(), side))
+    }
+
+    fn new(board: &Board, side: Side) -> Self {
         let start = Position::new(*board, side);
-        let is_to_move = side == game.side_to_move();
-        let mut captures: Vec<(Square, Capture)> = Vec::new();
-        let mut goal = None;
-        let mut turns = 0;
-        let ControlFlow::Continue(()) = start.visit_distinct_turns(|turn, board_key| {
-            if !(is_to_move && game.would_repeat(board_key)) {
-                turns += 1;
-                for (piece, square) in captured_enemies(&start, turn) {
-                    if captures.iter().all(|&(known, _)| known != square) {
-                        let piece = format!("{}{square}", piece.letter());
-                        let turn = write_turn(&start, turn);
-                        captures.push((square, Capture { piece, turn }));
-                    }
-                }
-                if goal.is_none() && is_goal(&start, turn) {
-                    goal = Some(write_turn(&start, turn));
-                }
-            }
-            ControlFlow::<std::convert::Infallible>::Continue(())
+        let written = |turn: Turn| write_turn(&start, &turn);
+        let mut captures = captures(&start);
+        captures.sort_by_key(|capture| capture.square);
+        let captures = captures.into_iter().map(|capture| Capture {
+            piece: format!("{}{}", capture.piece.letter(), capture.square),
+            turn: written(capture.line),
         });
-        captures.sort_by_key(|&(square, _)| square);
-        let captures = captures.into_iter().map(|(_, capture)| capture).collect();
         Self {
-            turns,
-            captures,
-            goal,
+            captures: captures.collect(),
+            goal: goal::line(&start).map(written),
+            elimination: elimination::line(&start).map(written),
+            immobilization: immobilization::line(&start).map(written),
         }
     }
 }
 
-/// The enemy pieces that a turn captures, with the squares on which they stand before it.
-fn captured_enemies(start: &Position, turn: &Turn) -> Vec<(Piece, Square)> {
-    let mut position = *start;
-    let mut moved: Vec<(Square, Square)> = Vec::new();
-    let mut captured = Vec::new();
-    for &step in turn {
-        match moved.iter_mut().find(|(_, now)| *now == step.from()) {
-            Some((_, now)) => *now = step.to(),
-            None => moved.push((step.from(), step.to())),
-        }
-        if let Some((piece, trap)) = position.captured_by(step) {
-            let fallen = moved.iter().position(|&(_, now)| now == trap);
-            let origin = fallen.map_or(trap, |index| moved.swap_remove(index).0);
-            if piece.side != start.side_to_move() {
-                captured.push((piece, origin));
-            }
-        }
-        position.play(step);
-    }
-    captured
+/// A goal that the opponent of the side to move has at hand.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(super) struct GoalThreat {
+    /// The fewest steps that it takes.
+    pub(super) steps: u8,
+    /// The first steps of all turns that stop it, or win.
+    pub(super) stopped_by: Vec<String>,
 }
 
-fn is_goal(start: &Position, turn: &Turn) -> bool {
-    let side = start.side_to_move();
-    let won = Outcome {
-        winner: side,
-        reason: Reason::Goal,
-    };
-    outcome::on_board(start.after_turn(turn).board(), side) == Some(won)
+impl GoalThreat {
+    /// None if there is no such threat, nobody to answer it before the first turn, or no game any more.
+    pub(super) fn of(game: &Game) -> Option<Self> {
+        if game.is_setting_up() || game.outcome().is_some() {
+            return None;
+        }
+        let position = game.position();
+        let threat = Threat::against(position)?;
+        let steps = first_steps(position);
+        Some(Self {
+            steps: threat.steps,
+            stopped_by: steps
+                .iter()
+                .map(|step| write_turn(position, &[step]))
+                .collect(),
+        })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn at_hand(position: &str, side: Side) -> AtHand {
-        AtHand::new(&Game::from_position(position.parse().unwrap()), side)
+    fn at_hand(position: &str) -> BothSides<AtHand> {
+        AtHand::of(&Game::from_position(position.parse().unwrap()))
     }
 
     #[test]
-    fn a_captured_piece_is_called_by_where_it_stood() {
+    fn a_captured_piece_is_called_by_where_it_stands() {
         let board = "s [r.......................................rE.....................R]";
-        let captures = at_hand(board, Side::Gold).captures;
+        let at_hand = at_hand(board);
+        let captures = &at_hand.gold.captures;
         assert_eq!(captures.len(), 1);
         // The rabbit on a3 has to be pulled or pushed twice to fall on c3.
         assert_eq!(captures[0].piece, "ra3");
         assert!(captures[0].turn.contains("rc3x"), "{}", captures[0].turn);
-        assert!(at_hand(board, Side::Silver).captures.is_empty());
+        assert!(at_hand.silver.captures.is_empty());
     }
 
     #[test]
     fn the_shortest_goal_is_found() {
-        let board = "s [........r......R...............................................R]";
-        assert_eq!(at_hand(board, Side::Gold).goal.as_deref(), Some("Rh7n"));
-        assert_eq!(at_hand(board, Side::Silver).goal, None);
+        let at_hand =
+            at_hand("s [........r......R...............................................R]");
+        assert_eq!(at_hand.gold.goal.as_deref(), Some("Rh7n"));
+        assert_eq!(at_hand.silver.goal, None);
+    }
+
+    #[test]
+    fn a_threat_names_the_steps_that_stop_it() {
+        let text = "g [..............................r....................E...........R]";
+        let game = Game::from_position(text.parse().unwrap());
+        let threat = GoalThreat::of(&game).unwrap();
+        assert_eq!(threat.steps, 4);
+        assert!(threat.stopped_by.contains(&"Ed2e".to_owned()));
+        let calm = "g [r..................................................E...........R]";
+        let calm = Game::from_position(calm.parse().unwrap());
+        assert_eq!(GoalThreat::of(&calm), None);
     }
 }

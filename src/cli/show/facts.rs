@@ -1,10 +1,14 @@
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
 use serde::Serialize;
 
-use super::at_hand::{AtHand, Capture};
+use super::at_hand::{AtHand, Capture, GoalThreat};
 use crate::cli::json::{BothSides, GameResult};
 use crate::eval::Trace;
 use crate::rules::match_score::match_score;
 use crate::rules::{Board, Game, freezing};
+use crate::tactics::hanging::hanging;
 use crate::types::{Bitboard, Kind, Side, Square};
 
 /// All that is shown of a position.
@@ -23,6 +27,14 @@ pub(super) struct Facts {
     pub(super) captures: BothSides<Vec<Capture>>,
     /// A shortest turn in which each side reaches the goal.
     pub(super) goals: BothSides<Option<String>>,
+    /// A shortest turn in which each side captures the last enemy rabbits.
+    pub(super) eliminations: BothSides<Option<String>>,
+    /// A shortest turn after which each side's opponent has no step.
+    pub(super) immobilizations: BothSides<Option<String>>,
+    /// The goal that threatens the side to move.
+    pub(super) goal_threat: Option<GoalThreat>,
+    /// The pieces of each side that a single friend holds on a trap.
+    pub(super) hanging: BothSides<Vec<String>>,
     pub(super) frozen: BothSides<Vec<String>>,
     pub(super) traps: Vec<TrapControl>,
     /// None before both sides have set up.
@@ -62,26 +74,31 @@ impl Facts {
         let position = game.position();
         let board = position.board();
         let setup = game.is_setting_up();
-        let at_hand = if setup {
-            BothSides::new(|_| AtHand::default())
-        } else {
-            BothSides::new(|side| AtHand::new(game, side))
-        };
-        let legal_turns = at_hand.get(game.side_to_move()).turns;
+        let BothSides { gold, silver } = AtHand::of(game);
         Self {
             label: game.label().to_string(),
             position: position.to_string(),
             side: game.side_to_move().letter(),
             setup,
-            legal_turns: (!setup).then_some(legal_turns),
+            legal_turns: (!setup).then(|| legal_turns(game)),
             captures: BothSides {
-                gold: at_hand.gold.captures,
-                silver: at_hand.silver.captures,
+                gold: gold.captures,
+                silver: silver.captures,
             },
             goals: BothSides {
-                gold: at_hand.gold.goal,
-                silver: at_hand.silver.goal,
+                gold: gold.goal,
+                silver: silver.goal,
             },
+            eliminations: BothSides {
+                gold: gold.elimination,
+                silver: silver.elimination,
+            },
+            immobilizations: BothSides {
+                gold: gold.immobilization,
+                silver: silver.immobilization,
+            },
+            goal_threat: GoalThreat::of(game),
+            hanging: BothSides::new(|side| named_pieces(board, hanging(board, side))),
             frozen: BothSides::new(|side| named_pieces(board, freezing::frozen(board, side))),
             traps: Bitboard::TRAPS
                 .into_iter()
@@ -121,6 +138,16 @@ impl Evaluation {
             terms: terms.collect(),
         }
     }
+}
+
+/// How many distinct turns the side to move has, those that repeat a position too often left out.
+fn legal_turns(game: &Game) -> u64 {
+    let mut turns = 0;
+    let ControlFlow::Continue(()) = game.position().visit_distinct_turns(|_, board_key| {
+        turns += u64::from(!game.would_repeat(board_key));
+        ControlFlow::<Infallible>::Continue(())
+    });
+    turns
 }
 
 fn strongest(board: &Board, squares: Bitboard) -> Option<Kind> {

@@ -13,7 +13,8 @@ use facts::Facts;
 /// Shows a position: the board and what the rules and the evaluation say about it
 ///
 /// Who is to move and with how many legal turns; which enemy pieces each side can capture and whether it can reach the
-/// goal in one turn, if it is or were its turn; frozen pieces; who controls the traps, that is who has more pieces beside
+/// goal, or win otherwise, in one turn, if it is or were its turn; if a goal threatens the side to move, in how many
+/// steps and how many first steps stop it; pieces that a single friend holds on a trap; frozen pieces; who controls the traps, that is who has more pieces beside
 /// them, or with as many the stronger one; the evaluation by term, in centi-rabbits; the match score; the result, if the
 /// game is over.
 #[derive(Args)]

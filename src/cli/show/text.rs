@@ -19,6 +19,23 @@ pub(super) fn write(out: &mut Output, game: &Game, facts: &Facts) -> Result<(), 
     for side in Side::ALL {
         write_at_hand(out, side, facts)?;
     }
+    if let Some(threat) = &facts.goal_threat {
+        write_heading(out, "goal threat")?;
+        writeln!(
+            out,
+            "{} in {} steps, stopped by {} first steps",
+            !side,
+            threat.steps,
+            threat.stopped_by.len()
+        )?;
+    }
+    for side in Side::ALL {
+        let hanging = facts.hanging.get(side);
+        if !hanging.is_empty() {
+            write_heading(out, &format!("{side}'s hanging pieces"))?;
+            writeln!(out, "{}", hanging.join(" "))?;
+        }
+    }
     for side in Side::ALL {
         write_heading(out, &format!("{side}'s frozen pieces"))?;
         writeln!(out, "{}", or_none(facts.frozen.get(side).join(" ")))?;
@@ -57,7 +74,17 @@ fn write_at_hand(out: &mut Output, side: Side, facts: &Facts) -> Result<(), Outp
         out,
         "{}",
         facts.goals.get(side).as_deref().unwrap_or("none")
-    )
+    )?;
+    for (way, wins) in [
+        ("elimination", &facts.eliminations),
+        ("immobilization", &facts.immobilizations),
+    ] {
+        if let Some(turn) = wins.get(side) {
+            write_heading(out, &format!("{side}'s {way} at hand"))?;
+            writeln!(out, "{turn}")?;
+        }
+    }
+    Ok(())
 }
 
 fn write_traps(out: &mut Output, facts: &Facts) -> Result<(), OutputError> {
