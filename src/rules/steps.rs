@@ -46,15 +46,15 @@ impl StepSet {
         })
     }
 
-    /// The steps of the set that begin on one of `sources` or end on one of `targets`.
+    /// The steps of the set that leave or reach one of those squares.
     #[inline]
-    pub(crate) fn touching(&self, sources: Bitboard, targets: Bitboard) -> Self {
-        let mut steps = *self;
-        for direction in Direction::ALL {
-            let ending = targets.shift(direction.opposite());
-            steps.sources[direction.index()] &= sources | ending;
+    #[must_use]
+    pub fn touching(&self, squares: Bitboard) -> Self {
+        Self {
+            sources: Direction::ALL.map(|direction| {
+                self.sources(direction) & (squares | squares.shift(direction.opposite()))
+            }),
         }
-        steps
     }
 
     /// Adds the steps of `pieces` to squares of `targets`.

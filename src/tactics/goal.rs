@@ -77,7 +77,7 @@ fn succeeds_with_help(position: &Position, steps: u8) -> bool {
     Help::needed(position, steps).is_some_and(|help| {
         position
             .legal_steps()
-            .touching(help.squares, help.squares)
+            .touching(help.squares)
             .iter()
             .any(|step| {
                 let mut after = *position;
