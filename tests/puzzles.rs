@@ -212,6 +212,7 @@ fn the_engine_solves_puzzles_in_time() {
     let late = times
         .iter()
         .filter(|(time, _)| *time > Duration::from_millis(10))
+        .inspect(|(time, id)| println!("{id} takes {time:.1?}"))
         .count();
     println!(
         "goal in one: {} of {} within 10 ms, half of them within {:.2?}, all within {:.2?}",
