@@ -5,6 +5,7 @@ mod bench_positions;
 mod fit;
 mod inspect;
 mod openings;
+mod puzzles;
 mod random_turn;
 mod record;
 mod selfplay;
@@ -27,6 +28,8 @@ enum Command {
     Match(Box<arena::Arguments>),
     /// Makes a set of openings for matches.
     Openings(openings::Arguments),
+    /// Makes puzzles with exact answers from games of Loxodon against itself.
+    Puzzles(puzzles::Arguments),
     /// Plays Loxodon against itself and writes the positions as records.
     Selfplay(selfplay::Arguments),
 }
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Match(arguments) => arena::run(&arguments),
         Command::Openings(arguments) => openings::run(&arguments),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
     };
     match done {

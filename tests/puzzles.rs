@@ -1,0 +1,235 @@
+//! The puzzles of `positions/tactics`: every answer is right, and the engine finds it.
+
+mod data;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use loxodon::clock::Budget;
+use loxodon::engine::{Engine, Options, Report};
+use loxodon::rules::notation::{board_string, read_board};
+use loxodon::rules::{Move, Position, Turn, outcome};
+use loxodon::search::Limits;
+use loxodon::tactics::capture::captures;
+use loxodon::tactics::{defence, elimination, goal, immobilization};
+use loxodon::types::Score;
+use rayon::prelude::*;
+
+use data::{Row, rows, side};
+
+/// The puzzles of a file, which are so many at least.
+fn puzzles(file: &str, least: usize) -> Vec<(Position, Row)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/tactics");
+    let rows = rows(&fs::read_to_string(folder.join(file)).unwrap());
+    assert!(rows.len() >= least, "{file} has {} puzzles", rows.len());
+    rows.into_iter()
+        .map(|row| {
+            let board = read_board(&row["board"]).unwrap();
+            (Position::new(board, side(&row["side"])), row)
+        })
+        .collect()
+}
+
+fn wins_at_once(position: &Position) -> bool {
+    goal::fewest_steps(position).is_some()
+        || elimination::line(position).is_some()
+        || immobilization::line(position).is_some()
+}
+
+/// Whether the opponent, to move after a turn, has lost or has no goal in its turn.
+fn holds(after: &Position) -> bool {
+    match outcome::at_start_of_turn(after) {
+        Some(outcome) => outcome.winner != after.side_to_move(),
+        None => goal::fewest_steps(after).is_none(),
+    }
+}
+
+/// Whether after that turn every reply loses at once or lets a goal follow.
+fn wins_in_two(position: &Position, turn: &Turn) -> bool {
+    let winner = position.side_to_move();
+    let replying = position.after_turn(turn);
+    outcome::at_start_of_turn(&replying).is_none()
+        && replying
+            .visit_distinct_turns(|reply, _| {
+                let next = replying.after_turn(reply);
+                let won = match outcome::at_start_of_turn(&next) {
+                    Some(outcome) => outcome.winner == winner,
+                    None => goal::fewest_steps(&next).is_some(),
+                };
+                if won {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            })
+            .is_continue()
+}
+
+#[test]
+fn goals_take_the_steps_that_are_said() {
+    let mut counts = [0; 5];
+    for (position, row) in puzzles("goal_in_one.tsv", 120) {
+        let steps: usize = row["steps"].parse().unwrap();
+        let line = goal::line(&position).unwrap();
+        assert_eq!(line.len(), steps, "{}", row["id"]);
+        let after = position.after_turn(&line);
+        let side = position.side_to_move();
+        assert!(
+            (after.board().rabbits(side) & side.goal_row()).any(),
+            "{}",
+            row["id"]
+        );
+        counts[steps] += 1;
+    }
+    assert!(counts[1..].iter().all(|&count| count >= 30), "{counts:?}");
+}
+
+#[test]
+fn best_captures_are_the_strongest() {
+    for (position, row) in puzzles("best_capture.tsv", 80) {
+        let id = &row["id"];
+        assert!(!wins_at_once(&position), "{id}");
+        let captures = captures(&position);
+        let best = captures
+            .iter()
+            .max_by_key(|capture| capture.piece.kind)
+            .unwrap();
+        let rivals = captures
+            .iter()
+            .filter(|other| other.piece.kind == best.piece.kind);
+        assert_eq!(rivals.count(), 1, "{id}");
+        assert_eq!(best.piece.letter().to_string(), row["piece"], "{id}");
+        assert_eq!(best.square.to_string(), row["square"], "{id}");
+        assert_eq!(best.steps().to_string(), row["steps"], "{id}");
+    }
+}
+
+#[test]
+fn only_the_defences_hold() {
+    puzzles("only_defence.tsv", 60)
+        .par_iter()
+        .for_each(|(position, row)| {
+            let id = &row["id"];
+            assert!(!wins_at_once(position), "{id}");
+            assert!(defence::Threat::against(position).is_some(), "{id}");
+            let turns = position.distinct_turns();
+            let holding = turns
+                .iter()
+                .filter(|turn| holds(&position.after_turn(turn)));
+            let found: BTreeSet<String> = holding
+                .clone()
+                .map(|turn| board_string(position.after_turn(turn).board()))
+                .collect();
+            let said: BTreeSet<String> = row["boards"].split(' ').map(str::to_owned).collect();
+            assert_eq!(found, said, "{id}");
+            assert_eq!(said.len().to_string(), row["defences"], "{id}");
+            let first_steps = defence::first_steps(position);
+            for turn in holding {
+                assert!(first_steps.contains(turn[0]), "{id}");
+            }
+        });
+}
+
+#[test]
+fn the_goal_in_two_turns_can_not_be_stopped() {
+    puzzles("goal_in_two.tsv", 60)
+        .par_iter()
+        .for_each(|(position, row)| {
+            let id = &row["id"];
+            assert!(!wins_at_once(position), "{id}");
+            let turn = position.read_turn(&row["turn"]).unwrap();
+            assert!(wins_in_two(position, &turn), "{id}");
+        });
+}
+
+fn engine() -> Engine {
+    Engine::new(Options {
+        hash_mib: 16,
+        threads: 1,
+        seed: Some(1),
+    })
+    .unwrap()
+}
+
+fn search(engine: &mut Engine, position: &Position, limits: Limits) -> Report {
+    engine.set_position(*position);
+    engine.prepare(limits).run(&mut ())
+}
+
+/// Whether the turn chosen wins at once.
+fn wins(position: &Position, report: &Report) -> bool {
+    let Some(Move::Turn(turn)) = &report.best else {
+        return false;
+    };
+    outcome::at_start_of_turn(&position.after_turn(turn))
+        .is_some_and(|outcome| outcome.winner == position.side_to_move())
+}
+
+#[test]
+fn the_engine_finds_goals() {
+    let mut engine = engine();
+    for (position, row) in puzzles("goal_in_one.tsv", 120) {
+        let limits = Limits {
+            depth: Some(4),
+            ..Limits::default()
+        };
+        let report = search(&mut engine, &position, limits);
+        assert!(wins(&position, &report), "{}", row["id"]);
+        let steps: usize = row["steps"].parse().unwrap();
+        assert!(
+            report.last.lines[0].score >= Score::win_in(steps),
+            "{}",
+            row["id"]
+        );
+    }
+}
+
+/// Needs a quiet machine: the time that a goal takes to find counts from the call to the answer.
+#[test]
+#[ignore = "measures time: run it with --release, --ignored and --nocapture"]
+fn the_engine_solves_puzzles_in_time() {
+    let mut engine = engine();
+    let within = |time: Duration| Limits {
+        time: Some(Budget {
+            soft: time,
+            hard: time,
+        }),
+        ..Limits::default()
+    };
+    let mut times = Vec::new();
+    for (position, row) in puzzles("goal_in_one.tsv", 120) {
+        engine.set_position(position);
+        let search = engine.prepare(within(Duration::from_secs(1)));
+        let begin = Instant::now();
+        let report = search.run(&mut ());
+        times.push((begin.elapsed(), row["id"].clone()));
+        assert!(wins(&position, &report), "{}", row["id"]);
+    }
+    times.sort();
+    let late = times
+        .iter()
+        .filter(|(time, _)| *time > Duration::from_millis(10))
+        .inspect(|(time, id)| println!("{id} takes {time:.1?}"))
+        .count();
+    println!(
+        "goal in one: {} of {} within 10 ms, half of them within {:.2?}, all within {:.2?}",
+        times.len() - late,
+        times.len(),
+        times[times.len() / 2].0,
+        times[times.len() - 1].0
+    );
+    let puzzles = puzzles("goal_in_two.tsv", 60);
+    let mut solved = 0;
+    for (position, row) in &puzzles {
+        let report = search(&mut engine, position, within(Duration::from_secs(1)));
+        if matches!(&report.best, Some(Move::Turn(turn)) if wins_in_two(position, turn)) {
+            solved += 1;
+        } else {
+            println!("{} is not solved", row["id"]);
+        }
+    }
+    println!("goal in two: {solved} of {} within 1 s", puzzles.len());
+}
