@@ -86,16 +86,8 @@ impl Worker<'_> {
     }
 
     /// How many steps less deeply to search an action after so many others: ordering makes it unlikely to be the best.
-    ///
-    /// A search that ends within the root's turn reduces nothing, so that it sees every turn.
     pub(super) fn reduction(&self, depth: i32, tried: usize, made: &Made) -> i32 {
-        let within_root_turn =
-            self.in_root_turn() && depth <= i32::from(self.position.steps_left()) + 1;
-        if depth < REDUCTION_DEPTH
-            || tried < FULL_DEPTH_ACTIONS
-            || made.captures
-            || within_root_turn
-        {
+        if depth < REDUCTION_DEPTH || tried < FULL_DEPTH_ACTIONS || made.captures {
             0
         } else if tried < TWO_STEPS_AFTER {
             1

@@ -191,10 +191,9 @@ impl<'a> Worker<'a> {
         {
             return Some(score);
         }
-        if self.in_root_turn() {
-            return None;
-        }
-        if let Some(score) = self.goal_at_hand(node.ply) {
+        // The root's turn is to be played, so it has to be searched to its end.
+        let in_root_turn = self.in_root_turn();
+        if !in_root_turn && let Some(score) = self.goal_at_hand(node.ply) {
             return Some(score);
         }
         // Beyond the depth a push has to be completed or a goal to be stopped.
@@ -203,10 +202,13 @@ impl<'a> Worker<'a> {
             return None;
         }
         let evaluation = self.evaluation();
+        node.evaluation = Some(evaluation);
+        if in_root_turn {
+            return None;
+        }
         if selectivity::is_far_above(evaluation, node.beta, node.depth) {
             return Some(evaluation);
         }
-        node.evaluation = Some(evaluation);
         let cut_off =
             evaluation >= node.beta && self.null_turn_cuts_off(node.beta, node.depth, node.ply);
         cut_off.then_some(node.beta)
