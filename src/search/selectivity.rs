@@ -55,6 +55,17 @@ const THREAT_EXTENSION: i32 = 4;
 /// if so many of its steps are left at most: with more there nearly always is a defence.
 const THREATENED_STEPS: u8 = 2;
 
+/// How many steps less deeply to search an action after so many others: ordering makes it unlikely to be the best.
+pub(super) const fn reduction(depth: i32, tried: usize, made: &Made) -> i32 {
+    if depth < REDUCTION_DEPTH || tried < FULL_DEPTH_ACTIONS || made.captures {
+        0
+    } else if tried < TWO_STEPS_AFTER {
+        1
+    } else {
+        2
+    }
+}
+
 impl Worker<'_> {
     /// The goal that the opponent threatens while few steps are left to stop it, at the end of the depth: there the
     /// evaluation would take the turn for finished.
@@ -83,16 +94,5 @@ impl Worker<'_> {
         );
         self.unmake(&given_away);
         score >= beta && !self.is_stopped()
-    }
-
-    /// How many steps less deeply to search an action after so many others: ordering makes it unlikely to be the best.
-    pub(super) fn reduction(&self, depth: i32, tried: usize, made: &Made) -> i32 {
-        if depth < REDUCTION_DEPTH || tried < FULL_DEPTH_ACTIONS || made.captures {
-            0
-        } else if tried < TWO_STEPS_AFTER {
-            1
-        } else {
-            2
-        }
     }
 }

@@ -297,7 +297,7 @@ impl<'a> Worker<'a> {
             return self.child(made, alpha, node.beta, depth, ply, pv);
         }
         let above_alpha = Score(alpha.0 + 1);
-        let reduced = depth - self.reduction(node.depth, tried, made);
+        let reduced = depth - selectivity::reduction(node.depth, tried, made);
         let mut score = self.child(made, alpha, above_alpha, reduced, ply, pv);
         if score > alpha && reduced < depth {
             score = self.child(made, alpha, above_alpha, depth, ply, pv);

@@ -2,7 +2,7 @@
 //!
 //! Exact, whatever the way takes: steps of the rabbit, friends that come to unfreeze it or make room, pushes and pulls,
 //! captures of either side. The steps are searched, and what makes that cheap is a bound from below on the steps that
-//! any way takes ([`Help`]): most boards fail it at once, and within the search most steps do. A way that needs
+//! any way takes (`Help`): most boards fail it at once, and within the search most steps do. A way that needs
 //! the rabbit alone is known without search ([`walk`]).
 
 use super::walk;
