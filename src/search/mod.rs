@@ -4,6 +4,7 @@
 
 mod action;
 mod deepening;
+mod evaluations;
 mod history;
 mod limits;
 mod ordering;

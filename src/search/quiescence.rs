@@ -85,7 +85,7 @@ impl Worker<'_> {
 
     /// The score of making no capture: quiet turns are not searched, but there nearly always is one that keeps what the
     /// board is worth. The root's turn is to be played, so it must really be able to end here.
-    fn standing(&self) -> Score {
+    fn standing(&mut self) -> Score {
         if self.in_root_turn() && !self.at_start_of_turn() && !self.may_end_turn() {
             -Score::MAX_EVAL
         } else {

@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use super::action::Action;
+use super::evaluations::Evaluations;
 use super::history::{History, MAX_PLY};
 use super::ordering::{Actions, Candidate, MAX_ACTIONS};
 use super::repetition::Repetitions;
@@ -14,7 +15,6 @@ use super::selectivity;
 use super::shared::Shared;
 use super::table::{Bound, Entry};
 use super::variation::{self, Variation};
-use crate::eval::evaluate;
 use crate::rules::position::{STEPS_PER_TURN, Undo};
 use crate::rules::{Game, Pending, Position, outcome};
 use crate::tactics::defence::Threat;
@@ -42,6 +42,7 @@ pub(super) struct Worker<'a> {
     pub(super) root_score: Option<Score>,
     /// A first score at the root that is worse than this allows the hard limit of time.
     pub(super) alarm: Option<Score>,
+    evaluations: Evaluations,
     repetitions: Repetitions,
     thread: usize,
     nodes: u64,
@@ -114,6 +115,7 @@ impl<'a> Worker<'a> {
             deadline: None,
             root_score: None,
             alarm: None,
+            evaluations: Evaluations::new(),
             repetitions: Repetitions::new(game),
             thread,
             nodes: 0,
@@ -483,8 +485,8 @@ impl<'a> Worker<'a> {
     }
 
     /// The evaluation of the position as it stands.
-    pub(super) fn evaluation(&self) -> Score {
-        evaluate(&self.position)
+    pub(super) fn evaluation(&mut self) -> Score {
+        self.evaluations.of(&self.position)
     }
 }
 
