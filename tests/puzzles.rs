@@ -3,9 +3,6 @@
 mod data;
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::ops::ControlFlow;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use loxodon::clock::Budget;
@@ -14,16 +11,15 @@ use loxodon::rules::notation::{board_string, read_board};
 use loxodon::rules::{Move, Position, Turn, outcome};
 use loxodon::search::Limits;
 use loxodon::tactics::capture::captures;
-use loxodon::tactics::{defence, elimination, goal, immobilization};
+use loxodon::tactics::{defence, goal, win};
 use loxodon::types::Score;
 use rayon::prelude::*;
 
-use data::{Row, rows, side};
+use data::{Row, positions_table, side};
 
 /// The puzzles of a file, which are so many at least.
 fn puzzles(file: &str, least: usize) -> Vec<(Position, Row)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/tactics");
-    let rows = rows(&fs::read_to_string(folder.join(file)).unwrap());
+    let rows = positions_table(&format!("tactics/{file}"));
     assert!(rows.len() >= least, "{file} has {} puzzles", rows.len());
     rows.into_iter()
         .map(|row| {
@@ -34,38 +30,15 @@ fn puzzles(file: &str, least: usize) -> Vec<(Position, Row)> {
 }
 
 fn wins_at_once(position: &Position) -> bool {
-    goal::fewest_steps(position).is_some()
-        || elimination::line(position).is_some()
-        || immobilization::line(position).is_some()
-}
-
-/// Whether the opponent, to move after a turn, has lost or has no goal in its turn.
-fn holds(after: &Position) -> bool {
-    match outcome::at_start_of_turn(after) {
-        Some(outcome) => outcome.winner != after.side_to_move(),
-        None => goal::fewest_steps(after).is_none(),
-    }
+    win::line(position).is_some()
 }
 
 /// Whether after that turn every reply loses at once or lets a goal follow.
 fn wins_in_two(position: &Position, turn: &Turn) -> bool {
-    let winner = position.side_to_move();
     let replying = position.after_turn(turn);
+    let mut replies = replying.distinct_turns().into_iter();
     outcome::at_start_of_turn(&replying).is_none()
-        && replying
-            .visit_distinct_turns(|reply, _| {
-                let next = replying.after_turn(reply);
-                let won = match outcome::at_start_of_turn(&next) {
-                    Some(outcome) => outcome.winner == winner,
-                    None => goal::fewest_steps(&next).is_some(),
-                };
-                if won {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            })
-            .is_continue()
+        && replies.all(|reply| !defence::holds(&replying.after_turn(&reply)))
 }
 
 #[test]
@@ -118,7 +91,7 @@ fn only_the_defences_hold() {
             let turns = position.distinct_turns();
             let holding = turns
                 .iter()
-                .filter(|turn| holds(&position.after_turn(turn)));
+                .filter(|turn| defence::holds(&position.after_turn(turn)));
             let found: BTreeSet<String> = holding
                 .clone()
                 .map(|turn| board_string(position.after_turn(turn).board()))

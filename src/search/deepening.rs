@@ -6,8 +6,8 @@ use super::shared::Shared;
 use super::variation::{self, Variation};
 use super::worker::Worker;
 use super::{Limits, StopFlag, Table};
-use crate::rules::{Game, Turn};
-use crate::tactics::{elimination, goal, immobilization};
+use crate::rules::{Game, Position, Turn};
+use crate::tactics::win;
 use crate::types::Score;
 
 /// The deepest search: quiescence and the end of a last push must fit between it and `MAX_PLY`.
@@ -30,6 +30,12 @@ pub fn search(
 ) -> Iteration {
     table.begin_search();
     let shared = Shared::new(table, limits, stop, threads);
+    if limits.multi_pv.get() == 1
+        && let Some(won) = win_at_hand(game.position(), &shared)
+    {
+        observer.finished_depth(&won);
+        return won;
+    }
     std::thread::scope(|scope| {
         for thread in 1..threads {
             let shared = &shared;
@@ -41,16 +47,25 @@ pub fn search(
     })
 }
 
+/// The turn that wins at once, if there is one: nothing need be searched then.
+fn win_at_hand(position: &Position, shared: &Shared) -> Option<Iteration> {
+    let turn = win::line(position).filter(|turn| !turn.is_empty())?;
+    Some(Iteration {
+        depth: turn.len() as u32,
+        lines: vec![Line {
+            score: Score::win_in(turn.len()),
+            turns: vec![turn],
+        }],
+        // The root.
+        nodes: 1,
+        elapsed: shared.elapsed(),
+    })
+}
+
 impl Worker<'_> {
     /// Deepens until a limit is reached, and says what every depth has found.
     fn lead(&mut self, observer: &mut dyn Observer) -> Iteration {
         let limits = self.shared.limits;
-        if limits.multi_pv.get() == 1
-            && let Some(won) = self.win_at_hand()
-        {
-            observer.finished_depth(&won);
-            return won;
-        }
         let most = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         let mut last = Iteration::default();
         for depth in 1..=most {
@@ -84,24 +99,6 @@ impl Worker<'_> {
         last.nodes = self.shared.nodes();
         last.elapsed = self.shared.elapsed();
         last
-    }
-
-    /// The turn that wins at once, if there is one: nothing need be searched then.
-    fn win_at_hand(&self) -> Option<Iteration> {
-        let turn = goal::line(&self.position)
-            .or_else(|| elimination::line(&self.position))
-            .or_else(|| immobilization::line(&self.position))
-            .filter(|turn| !turn.is_empty())?;
-        Some(Iteration {
-            depth: turn.len() as u32,
-            lines: vec![Line {
-                score: Score::win_in(turn.len()),
-                turns: vec![turn],
-            }],
-            // The root.
-            nodes: 1,
-            elapsed: self.shared.elapsed(),
-        })
     }
 
     /// The best lines at a depth; if the search is broken off, those found before that.

@@ -129,22 +129,16 @@ pub fn is_possible(position: &Position) -> bool {
 fn begins(position: &Position, step: Step, lost: &mut KeySet) -> bool {
     let mut after = *position;
     after.play(step);
-    is_home(&after) || goal::fewest_steps(&after).is_some() || holds(&after, lost)
-}
-
-/// Whether the turn can end here with our goal reached.
-fn is_home(position: &Position) -> bool {
-    let side = position.side_to_move();
-    (position.board().rabbits(side) & side.goal_row()).any() && position.can_end_turn()
+    goal::is_home(&after) || goal::fewest_steps(&after).is_some() || can_hold(&after, lost)
 }
 
 /// Whether some way to finish the turn, or to end it here, leaves the opponent without a goal; our own goal is not
 /// looked for. Adds positions without such a way to `lost`.
-fn holds(position: &Position, lost: &mut KeySet) -> bool {
+fn can_hold(position: &Position, lost: &mut KeySet) -> bool {
     if lost.contains(&position.key()) {
         return false;
     }
-    let holds = if position.steps_left() == 0 {
+    let can_hold = if position.steps_left() == 0 {
         holds_at_end(position)
     } else {
         let steps = match Threat::against(position) {
@@ -155,13 +149,13 @@ fn holds(position: &Position, lost: &mut KeySet) -> bool {
         steps.iter().any(|step| {
             let mut after = *position;
             after.play(step);
-            holds(&after, lost)
+            can_hold(&after, lost)
         })
     };
-    if !holds {
+    if !can_hold {
         lost.insert(position.key());
     }
-    holds
+    can_hold
 }
 
 /// Whether the turn can end here, with the opponent neither winning at once nor able to reach its goal next.
@@ -171,8 +165,13 @@ fn holds_at_end(position: &Position) -> bool {
     }
     let mut next = *position;
     next.end_turn();
-    match outcome::at_start_of_turn(&next) {
-        Some(outcome) => outcome.winner == position.side_to_move(),
-        None => goal::fewest_steps(&next).is_none(),
+    holds(&next)
+}
+
+/// Whether a turn has left the opponent, who is to move now, neither a win nor a goal within its next turn.
+pub fn holds(after: &Position) -> bool {
+    match outcome::at_start_of_turn(after) {
+        Some(outcome) => outcome.winner != after.side_to_move(),
+        None => goal::fewest_steps(after).is_none(),
     }
 }

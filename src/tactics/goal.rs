@@ -61,10 +61,9 @@ pub fn line(position: &Position) -> Option<Turn> {
 }
 
 /// Whether the turn can end here with the goal reached.
-fn is_home(position: &Position) -> bool {
+pub(super) fn is_home(position: &Position) -> bool {
     let side = position.side_to_move();
-    let home = position.board().rabbits(side) & side.goal_row();
-    home.any() && !position.pending().is_push()
+    (position.board().rabbits(side) & side.goal_row()).any() && position.can_end_turn()
 }
 
 /// Whether the goal can be reached in `steps` steps.

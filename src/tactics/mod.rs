@@ -9,3 +9,4 @@ pub mod hanging;
 pub mod hunt;
 pub mod immobilization;
 pub mod walk;
+pub mod win;

@@ -4,17 +4,14 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use loxodon::rules::{Position, Turn, outcome};
-use loxodon::tactics::{elimination, goal, immobilization};
+use loxodon::tactics::{defence, win};
 use loxodon::types::Square;
 
 /// Whether the side to move wins within this turn, by whatever way.
 pub(super) fn wins_at_once(position: &Position) -> bool {
     let winner = position.side_to_move();
-    let found = goal::line(position)
-        .or_else(|| elimination::line(position))
-        .or_else(|| immobilization::line(position));
     // The line of a win that is found is its proof.
-    found.is_some_and(|turn| {
+    win::line(position).is_some_and(|turn| {
         outcome::at_start_of_turn(&position.after_turn(&turn))
             .is_some_and(|outcome| outcome.winner == winner)
     })
@@ -73,33 +70,11 @@ pub(super) fn fewest_steps_to_capture(position: &Position, piece: Square) -> Opt
     None
 }
 
-/// Whether the side that has not to move neither has lost nor will by a goal in the next turn.
-pub(super) fn holds(after: &Position) -> bool {
-    match outcome::at_start_of_turn(after) {
-        Some(outcome) => outcome.winner != after.side_to_move(),
-        None => goal::fewest_steps(after).is_none(),
-    }
-}
-
 /// Whether after this turn any reply of the opponent loses at once or lets the side to move reach its goal in the next
 /// turn; all distinct replies are tried.
 pub(super) fn wins_in_two(position: &Position, turn: &Turn) -> bool {
-    let winner = position.side_to_move();
     let replying = position.after_turn(turn);
-    if outcome::at_start_of_turn(&replying).is_some() {
-        return false;
-    }
-    let all_lose = replying.visit_distinct_turns(|reply, _| {
-        let next = replying.after_turn(reply);
-        let won = match outcome::at_start_of_turn(&next) {
-            Some(outcome) => outcome.winner == winner,
-            None => goal::fewest_steps(&next).is_some(),
-        };
-        if won {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    });
-    all_lose.is_continue()
+    let mut replies = replying.distinct_turns().into_iter();
+    outcome::at_start_of_turn(&replying).is_none()
+        && replies.all(|reply| !defence::holds(&replying.after_turn(&reply)))
 }

@@ -1,9 +1,8 @@
 use std::ops::ControlFlow;
 
 use anyhow::ensure;
-use loxodon::rules::Position;
 use loxodon::rules::notation::board_string;
-use loxodon::tactics::goal;
+use loxodon::tactics::defence::{self, Threat};
 
 use super::{Answer, Kind, Moment, brute};
 
@@ -21,14 +20,13 @@ const MOST_DEFENCES: usize = 3;
 
 fn pose(moment: &Moment) -> anyhow::Result<Option<Answer>> {
     let position = &moment.position;
-    let passed = Position::new(*position.board(), !position.side_to_move());
-    if goal::fewest_steps(&passed).is_none() || brute::wins_at_once(position) {
+    if Threat::against(position).is_none() || brute::wins_at_once(position) {
         return Ok(None);
     }
     let mut held = Vec::new();
     let all = position.visit_distinct_turns(|turn, _| {
         let after = position.after_turn(turn);
-        if brute::holds(&after) {
+        if defence::holds(&after) {
             held.push(after);
         }
         if held.len() > MOST_DEFENCES {
