@@ -1,10 +1,9 @@
 //! The captures of one turn, against the search through all sequences of steps.
 
+mod data;
 mod slow_captures;
 
-use std::fs;
-use std::path::PathBuf;
-
+use data::{positions_table, side};
 use loxodon::rules::notation::read_board;
 use loxodon::rules::{Board, Pending, Position, Step, traps};
 use loxodon::tactics::capture::{Capture, captures};
@@ -24,24 +23,11 @@ fn boards() -> Vec<Position> {
         "conformance/legality_random_public.tsv",
         "conformance/rules_public.tsv",
     ];
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("positions");
-    let mut positions = Vec::new();
-    for table in tables {
-        let text = fs::read_to_string(folder.join(table)).unwrap();
-        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
-        let names: Vec<&str> = lines.next().unwrap().split('\t').collect();
-        let column = |name| names.iter().position(|&other| other == name).unwrap();
-        let (board, side) = (column("board"), column("side"));
-        for line in lines {
-            let values: Vec<&str> = line.split('\t').collect();
-            let side = values[side].chars().next().and_then(Side::from_letter);
-            positions.push(Position::new(
-                read_board(values[board]).unwrap(),
-                side.unwrap(),
-            ));
-        }
-    }
-    positions
+    tables
+        .into_iter()
+        .flat_map(positions_table)
+        .map(|row| Position::new(read_board(&row["board"]).unwrap(), side(&row["side"])))
+        .collect()
 }
 
 /// A position at the start of a turn, from one of several sources in turn.

@@ -10,7 +10,8 @@
 use super::layout::GOAL_DISTANCE;
 use super::sink::Sink;
 use super::view::View;
-use crate::types::{Bitboard, Direction, Kind};
+use crate::tactics::walk;
+use crate::types::{Bitboard, Kind, Side};
 
 /// Goals further away than two turns are too far to count.
 const MOST_STEPS: usize = 8;
@@ -44,10 +45,8 @@ fn fewest_steps(view: &View) -> Option<usize> {
         } else {
             reached & goes_on
         };
-        let next = (from.shift(Direction::North)
-            | from.shift(Direction::East)
-            | from.shift(Direction::West))
-            & safe;
+        // The view goes up the board, as gold does.
+        let next = walk::one_step(from, Side::Gold) & safe;
         if (next & Bitboard::rank(7)).any() {
             return Some(steps);
         }

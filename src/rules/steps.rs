@@ -65,6 +65,14 @@ impl StepSet {
         }
     }
 
+    /// Adds the steps that complete a pull, if one is open.
+    #[inline]
+    pub(crate) fn add_open_pulls(&mut self, pending: Pending) {
+        if let Pending::Pull { into, pulled } = pending {
+            self.add(pulled, into.bit());
+        }
+    }
+
     /// Adds the ordinary steps of `pieces`, which are free pieces of `side`, to squares of `targets`, which are empty:
     /// rabbits don't step backward.
     #[inline]
@@ -119,9 +127,7 @@ impl Position {
         if self.steps_left() >= 2 {
             steps.add(pushable(board, side, free), board.empty());
         }
-        if let Pending::Pull { into, pulled } = self.pending() {
-            steps.add(pulled, into.bit());
-        }
+        steps.add_open_pulls(self.pending());
         steps
     }
 

@@ -2,7 +2,7 @@
 
 use super::goal;
 use crate::rules::key_hash::KeySet;
-use crate::rules::{Pending, Position, Step, StepSet, outcome};
+use crate::rules::{Position, Step, StepSet, outcome};
 use crate::types::Bitboard;
 
 /// A goal that the opponent has at hand, should the turn end here.
@@ -75,18 +75,12 @@ impl Threat {
         if position.pending().is_push() {
             return legal;
         }
-        let mut reach = self.zone;
-        for _ in 1..position.steps_left() {
-            for _ in 0..3 {
-                reach |= reach.neighbors();
-            }
-        }
+        let later_steps = usize::from(position.steps_left().saturating_sub(1));
+        let reach = self.zone.within(3 * later_steps);
         // A piece on a trap within reach may fall when one beside it leaves.
         let losing = (reach & Bitboard::TRAPS & position.board().occupied()).neighbors();
         let mut steps = legal.touching(reach | losing);
-        if let Pending::Pull { into, pulled } = position.pending() {
-            steps.add(pulled, into.bit());
-        }
+        steps.add_open_pulls(position.pending());
         steps
     }
 }

@@ -136,5 +136,5 @@ fn relevant_sources(position: &Position, budget: u8, slack: u8) -> Bitboard {
         1 => 3,
         _ => 5,
     };
-    (0..distance).fold(targets, |near, _| near | near.neighbors())
+    targets.within(distance)
 }

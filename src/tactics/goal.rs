@@ -8,7 +8,7 @@
 use super::walk;
 use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::{Pending, Position, Turn};
-use crate::types::{Bitboard, Direction, Side, Square};
+use crate::types::{Bitboard, Side, Square};
 
 /// The fewest steps in which the side to move can have a rabbit on its goal row with the turn ended there; none if that
 /// takes more than the steps that are left. The turn must not have brought a rabbit there already.
@@ -141,10 +141,6 @@ impl Help {
         let on_trap = board.occupied() & Bitboard::TRAPS;
         let one_step = (board.side(side) | leaving_soon) & !on_trap;
         let two_steps = board.side(!side) & !leaving_soon & !on_trap;
-        let forward = Direction::backward(side).opposite();
-        let spread = |from: Bitboard| {
-            from.shift(forward) | from.shift(Direction::East) | from.shift(Direction::West)
-        };
         // Where the rabbit can come at a cost of so many steps: over squares that are empty now, and over any.
         let mut on_empty = rabbit.bit();
         let mut cleared = [Bitboard::EMPTY; STEPS_PER_TURN as usize + 3];
@@ -152,8 +148,8 @@ impl Help {
         let mut bound = None;
         for cost in 1..=most {
             let at = usize::from(cost);
-            let next = spread(on_empty);
-            let next_cleared = spread(cleared[at - 1]);
+            let next = walk::one_step(on_empty, side);
+            let next_cleared = walk::one_step(cleared[at - 1], side);
             let any = next | next_cleared;
             let in_time = walk::rows_within(side, most - cost);
             let was_empty = on_empty;
@@ -180,14 +176,12 @@ impl Help {
             Side::Silver => rabbit.rank(),
         };
         let helping_steps = usize::from(most) - rows_to_go;
-        let beside = way | way.neighbors();
-        let within =
-            |distance: usize| (0..distance).fold(beside, |near, _| near | near.neighbors());
+        let beside = way.within(1);
         let helpers = board.side(side) ^ rabbit.bit() | leaving_soon;
-        if (helpers & within(helping_steps)).is_empty() {
+        if (helpers & beside.within(helping_steps)).is_empty() {
             return None;
         }
-        let changed = within(2 * (helping_steps - 1));
+        let changed = beside.within(2 * (helping_steps - 1));
         let trapped = changed & on_trap;
         Some(Self {
             fewest_steps,

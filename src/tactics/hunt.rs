@@ -6,30 +6,25 @@
 //! first. Two guards take two displacements. Captures that need anything more are not seen: this is a quick guess, while
 //! [`capture`](super::capture) knows.
 
-use crate::rules::{Board, Pending, Position, StepSet, freezing};
+use crate::rules::{Board, Position, Step, StepSet, freezing};
 use crate::types::{Bitboard, Kind, Side, Square};
 
 /// The steps that begin or complete such captures in this turn. Some of them may turn out to lead nowhere.
 pub fn capture_steps(position: &Position) -> StepSet {
-    let mut steps = StepSet::default();
     let board = position.board();
     let side = position.side_to_move();
     let enemies = board.side(!side);
     let guards_anywhere = Bitboard::TRAPS.neighbors() & enemies;
     if guards_anywhere.is_empty() {
-        return steps;
+        return StepSet::default();
     }
-    if let Pending::Pull { into, pulled } = position.pending() {
-        let mut pulls = StepSet::default();
-        pulls.add(pulled, into.bit());
-        for step in pulls.iter() {
-            if let Some((captured, _)) = position.captured_by(step)
-                && captured.side != side
-            {
-                steps.add(step.from().bit(), into.bit());
-            }
-        }
-    }
+    let mut pulls = StepSet::default();
+    pulls.add_open_pulls(position.pending());
+    let captures = |step: &Step| {
+        let captured = position.captured_by(*step);
+        captured.is_some_and(|(piece, _)| piece.side != side)
+    };
+    let mut steps: StepSet = pulls.iter().filter(captures).collect();
     let steps_left = position.steps_left();
     if steps_left < 2 || position.pending().is_push() {
         return steps;

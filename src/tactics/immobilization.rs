@@ -21,6 +21,7 @@
 //! **among active pieces four or more apart from each other, each enemy movement serves one at most, and no server of our
 //! own serves two.**
 
+use super::walk;
 use crate::rules::key_hash::KeySet;
 use crate::rules::steps::pushable;
 use crate::rules::turns::followed_by;
@@ -32,13 +33,7 @@ const LESS_THAN_FOUR_AWAY: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
     let mut index = 0;
     while index < 64 {
-        let mut near = Bitboard(1 << index);
-        let mut distance = 0;
-        while distance < 3 {
-            near = Bitboard(near.0 | near.neighbors().0);
-            distance += 1;
-        }
-        table[index] = near;
+        table[index] = Bitboard(1 << index).within(3);
         index += 1;
     }
     table
@@ -234,20 +229,15 @@ fn served_by_enemies(position: &Position, movements: u32) -> Bitboard {
         // The first step is part of a push or pull already.
         let at_once = pushable(board, side, freezing::free(board, side));
         if movements == 1 || at_once.is_empty() {
-            return grown(at_once, movements + 1);
+            return at_once.within(movements as usize + 1);
         }
     }
     let mut hunters = Bitboard::EMPTY;
     for kind in Kind::ALL.into_iter().rev() {
-        moved |= board.pieces(!side, kind) & grown(hunters, steps_left - movements);
+        moved |= board.pieces(!side, kind) & hunters.within((steps_left - movements) as usize);
         hunters |= board.pieces(side, kind);
     }
-    grown(moved, movements + 1)
-}
-
-/// The squares at most that many steps away.
-fn grown(squares: Bitboard, distance: u32) -> Bitboard {
-    (0..distance).fold(squares, |all, _| all | all.neighbors())
+    moved.within(movements as usize + 1)
 }
 
 /// What it costs to serve active pieces with our own pieces alone.
@@ -319,15 +309,12 @@ impl Weights {
 /// The squares beside which a piece of `side` can arrive within one, two, three and four of its own steps, if nothing is
 /// in its way.
 fn near(board: &Board, side: Side) -> [Bitboard; 4] {
-    let backward = Direction::backward(side);
     let mut rabbits = board.rabbits(side);
     let mut others = board.side(side) & !rabbits;
     let mut reached = Bitboard::EMPTY;
     [(); 4].map(|()| {
         others |= others.neighbors();
-        rabbits |= rabbits.shift(backward.opposite())
-            | rabbits.shift(Direction::East)
-            | rabbits.shift(Direction::West);
+        rabbits |= walk::one_step(rabbits, side);
         reached |= others | rabbits;
         reached.neighbors()
     })

@@ -29,6 +29,13 @@ pub(super) const fn rows_within(side: Side, rows: u8) -> Bitboard {
     }
 }
 
+/// The squares to which rabbits of `side` can step from squares of a set: any way but backward.
+#[inline]
+pub(crate) fn one_step(from: Bitboard, side: Side) -> Bitboard {
+    let forward = Direction::backward(side).opposite();
+    from.shift(forward) | from.shift(Direction::East) | from.shift(Direction::West)
+}
+
 /// The length of the shortest walk of one rabbit that is free to move. The squares that it can reach spread step by step.
 fn fewest_steps_of(board: &Board, side: Side, rabbit: Square, most: u8) -> Option<u8> {
     let friends = board.side(side) ^ rabbit.bit();
@@ -38,13 +45,10 @@ fn fewest_steps_of(board: &Board, side: Side, rabbit: Square, most: u8) -> Optio
     let beside_stronger = board.stronger_than(!side, Kind::Rabbit).neighbors();
     let goes_on = beside_friends | !beside_stronger | rabbit.bit();
     let safe = board.empty() & (beside_friends | !Bitboard::TRAPS);
-    let forward = Direction::backward(side).opposite();
     let mut reached = rabbit.bit();
     for steps in 1..=most {
         let from = reached & goes_on;
-        let next =
-            (from.shift(forward) | from.shift(Direction::East) | from.shift(Direction::West))
-                & safe;
+        let next = one_step(from, side) & safe;
         if (next & side.goal_row()).any() {
             return Some(steps);
         }

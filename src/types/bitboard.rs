@@ -92,6 +92,19 @@ impl Bitboard {
         )
     }
 
+    /// The set with all squares at most that many steps away.
+    #[inline]
+    #[must_use]
+    pub const fn within(self, distance: usize) -> Self {
+        let mut near = self;
+        let mut steps = 0;
+        while steps < distance {
+            near.0 |= near.neighbors().0;
+            steps += 1;
+        }
+        near
+    }
+
     /// The set seen from the other side of the board: rank 1 becomes rank 8.
     #[inline]
     #[must_use]
@@ -202,6 +215,13 @@ mod tests {
             .into_iter()
             .fold(Bitboard::EMPTY, |all, d| all | set.shift(d));
         assert_eq!(set.neighbors(), shifts);
+    }
+
+    #[test]
+    fn within_counts_steps_along_files_and_ranks() {
+        let square: Square = "d4".parse().unwrap();
+        let sizes = [0, 1, 2, 14].map(|distance| square.bit().within(distance).len());
+        assert_eq!(sizes, [1, 5, 13, 64]);
     }
 
     #[test]

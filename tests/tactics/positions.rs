@@ -1,8 +1,5 @@
 //! Seeded positions of many sorts, among them many in which something can be finished within the turn.
 
-use std::fs;
-use std::path::Path;
-
 use loxodon::engine::{Engine, Options};
 use loxodon::rules::notation::read_board;
 use loxodon::rules::{Board, Game, Pending, Position, Step};
@@ -185,7 +182,7 @@ impl Source {
         let mut board = Board::EMPTY;
         let area = match self.random.random_range(0..4) {
             0 => Bitboard::ALL,
-            1 => grown(Bitboard::TRAPS, 2),
+            1 => Bitboard::TRAPS.within(2),
             2 => advanced(Side::Gold) | Bitboard::rank(3),
             _ => advanced(Side::Silver) | Bitboard::rank(4),
         };
@@ -204,10 +201,10 @@ impl Source {
     fn last_rabbits(&mut self) -> Position {
         let side = self.side();
         let mut board = Board::EMPTY;
-        let near_traps = grown(Bitboard::TRAPS, 2);
+        let near_traps = Bitboard::TRAPS.within(2);
         for _ in 0..self.random.random_range(1..3) {
             let reach = self.random.random_range(0..3);
-            let squares = grown(Bitboard::TRAPS, reach);
+            let squares = Bitboard::TRAPS.within(reach);
             self.put(&mut board, !side, Kind::Rabbit, squares);
         }
         for _ in 0..self.random.random_range(0..5) {
@@ -216,7 +213,7 @@ impl Source {
         }
         for _ in 0..self.random.random_range(1..6) {
             let kind = self.officer();
-            self.put(&mut board, side, kind, grown(Bitboard::TRAPS, 3));
+            self.put(&mut board, side, kind, Bitboard::TRAPS.within(3));
         }
         for _ in 0..self.random.random_range(1..4) {
             self.put(&mut board, side, Kind::Rabbit, Bitboard::ALL);
@@ -229,10 +226,14 @@ impl Source {
         let mut board = Board::EMPTY;
         let center = Square::all().choose(&mut self.random).unwrap();
         let reach = self.random.random_range(0..4);
-        let mut around = grown(center.bit(), reach);
+        let mut around = center.bit().within(reach);
         if self.random.random_range(0..3) == 0 {
             // A second group, somewhere else.
-            around |= grown(Square::all().choose(&mut self.random).unwrap().bit(), 1);
+            around |= Square::all()
+                .choose(&mut self.random)
+                .unwrap()
+                .bit()
+                .within(1);
         }
         for _ in 0..self.random.random_range(1..4) {
             self.put(&mut board, !side, Kind::Rabbit, around);
@@ -241,7 +242,7 @@ impl Source {
             let kind = self.officer();
             self.put(&mut board, !side, kind, around);
         }
-        let beside = grown(around, 2);
+        let beside = around.within(2);
         for _ in 0..self.random.random_range(1..9) {
             let kind = self.officer();
             self.put(&mut board, side, kind, beside);
@@ -312,19 +313,11 @@ fn advanced(side: Side) -> Bitboard {
     rows.fold(Bitboard::EMPTY, |all, row| all | Bitboard::rank(row))
 }
 
-/// The squares at most `distance` steps away.
-fn grown(squares: Bitboard, distance: usize) -> Bitboard {
-    (0..distance).fold(squares, |all, _| all | all.neighbors())
-}
-
 /// The starts of turns in the project's own data, from both sides.
 fn roots() -> Vec<Position> {
     let mut rows = data::table("positions_public.tsv");
     for name in ["bench.tsv", "openings.tsv"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("positions")
-            .join(name);
-        rows.extend(data::rows(&fs::read_to_string(path).unwrap()));
+        rows.extend(data::positions_table(name));
     }
     rows.iter()
         .flat_map(|row| {

@@ -5,7 +5,7 @@ use super::displacement::FirstDisplacements;
 use super::preparation::Preparation;
 use super::{Capture, Captures, Losses};
 use crate::rules::steps::{pushable, pushers};
-use crate::rules::{Pending, Position, Step, StepSet, Turn, freezing};
+use crate::rules::{Position, Step, StepSet, Turn, freezing};
 use crate::types::{Bitboard, Side, Square};
 
 pub(super) struct Search<'a> {
@@ -40,7 +40,8 @@ impl<'a> Search<'a> {
             }
             return self.found;
         }
-        let open_pulls = open_pulls(root);
+        let mut open_pulls = StepSet::default();
+        open_pulls.add_open_pulls(root.pending());
         for pull in open_pulls.iter() {
             if let Some((_, trap)) = root.captured_by(pull) {
                 self.after(root, pull, |search, _| search.offer(trap));
@@ -230,15 +231,6 @@ impl<'a> Search<'a> {
     fn origin(&self, square: Square) -> Square {
         origin(&self.line, square)
     }
-}
-
-/// The steps that complete an open pull.
-fn open_pulls(position: &Position) -> StepSet {
-    let mut steps = StepSet::default();
-    if let Pending::Pull { into, pulled } = position.pending() {
-        steps.add(pulled, into.bit());
-    }
-    steps
 }
 
 /// The steps that push an enemy piece to an empty square.
