@@ -618,6 +618,7 @@ fn every_option_is_accepted_silently() {
         ("event", ""),
         ("hash", "16"),
         ("depth", "-1"),
+        ("nodes", "0"),
         ("threads", "2"),
         ("seed", "5"),
     ] {
@@ -658,6 +659,7 @@ fn odd_values_are_refused() {
         ("threads", "0"),
         ("threads", "257"),
         ("depth", "deep"),
+        ("nodes", "many"),
         ("rated", "perhaps"),
     ] {
         let answer = engine.answer(&format!("setoption name {name} value {value}"));

@@ -1,4 +1,4 @@
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -27,6 +27,7 @@ use crate::types::Side;
 pub struct Settings {
     control: TimeControl,
     depth: Option<NonZeroU32>,
+    nodes: Option<NonZeroU64>,
     engine: Options,
     reserves: BySide,
     used: BySide,
@@ -71,7 +72,7 @@ pub struct Observed {
 pub enum SettingError {
     /// There is no such option.
     #[error(
-        "there is no option {name:?}; besides AEI's own options there are hash, depth, threads and seed"
+        "there is no option {name:?}; besides AEI's own options there are hash, depth, nodes, threads and seed"
     )]
     Unknown {
         /// The option's name.
@@ -162,6 +163,7 @@ impl Settings {
             "rated" => self.occasion.rated = Some(named("rated").read(read_flag, "0 or 1")?),
             "event" => self.occasion.event = Some(named("event").text()?),
             "depth" => self.depth = read_depth(named("depth"))?,
+            "nodes" => self.nodes = read_nodes(named("nodes"))?,
             "hash" => self.engine.hash_mib = named("hash").whole("a whole number of MiB")?,
             "threads" => {
                 self.engine.threads = named("threads").whole("a whole number of threads")?;
@@ -224,6 +226,11 @@ impl Settings {
         self.depth
     }
 
+    /// About how many nodes to visit (`nodes`).
+    pub const fn nodes(&self) -> Option<NonZeroU64> {
+        self.nodes
+    }
+
     /// The options that are the engine's own (`hash`, `threads`, `seed`).
     pub const fn engine(&self) -> &Options {
         &self.engine
@@ -246,11 +253,12 @@ impl Settings {
         }
     }
 
-    /// When the search for the next move ends: at the fixed depth, or by the clock, whichever comes first. Without
-    /// either it goes on until it is stopped.
+    /// When the search for the next move ends: at the fixed depth or number of nodes, or by the clock, whichever comes
+    /// first. Without any of them it goes on until it is stopped.
     pub fn limits(&self, game: &Game, observed: Observed) -> Limits {
         Limits {
             depth: self.depth.map(NonZeroU32::get),
+            nodes: self.nodes.map(NonZeroU64::get),
             time: self.clock(game, observed).budget(),
             ..Limits::default()
         }
@@ -277,6 +285,13 @@ fn read_depth(setting: Setting) -> Result<Option<NonZeroU32>, SettingError> {
     const ACCEPTED: &str = "a whole number of steps, below 1 for no fixed depth,";
     let steps: i32 = setting.whole(ACCEPTED)?;
     Ok(u32::try_from(steps).ok().and_then(NonZeroU32::new))
+}
+
+/// Anything below 1 means that any number of nodes may be visited.
+fn read_nodes(setting: Setting) -> Result<Option<NonZeroU64>, SettingError> {
+    const ACCEPTED: &str = "a whole number of nodes, below 1 for no limit,";
+    let nodes: i64 = setting.whole(ACCEPTED)?;
+    Ok(u64::try_from(nodes).ok().and_then(NonZeroU64::new))
 }
 
 fn read_flag(value: &str) -> Option<bool> {
@@ -336,6 +351,13 @@ mod tests {
             [("tcturns", "0"), ("tctotal", "3600")],
         ] {
             assert_eq!(settings(&values).control().to_string(), "0/0/100/0/1");
+        }
+    }
+
+    #[test]
+    fn nodes_below_one_are_any_number() {
+        for (value, nodes) in [("90000", Some(90_000)), ("0", None), ("-1", None)] {
+            assert_eq!(limits(&settings(&[("nodes", value)])).nodes, nodes);
         }
     }
 
@@ -460,6 +482,7 @@ mod tests {
             "threads",
             "seed",
             "depth",
+            "nodes",
             "rated",
             "rating",
             "opponent_rating",
