@@ -11,7 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 use crate::rules::{Game, GameError, Move, Position};
-use crate::search::{self, Iteration, Limits, Observer, StopFlag, Table};
+use crate::search::{self, Crew, Iteration, Limits, Observer, Statistics, StopFlag, Table};
 
 /// A game and what is needed to search it.
 ///
@@ -30,6 +30,7 @@ pub struct Engine {
     game: Game,
     options: Options,
     table: Arc<Table>,
+    crew: Arc<Crew>,
     setup_choice: StdRng,
 }
 
@@ -37,13 +38,14 @@ impl Engine {
     /// An engine with a new game.
     ///
     /// # Errors
-    /// If an option is out of its range or there is no memory for the table.
+    /// If an option is out of its range, or there is no memory for the table or no room for the threads.
     pub fn new(options: Options) -> Result<Self, OptionError> {
         options.validate()?;
         Ok(Self {
             game: Game::new(),
             options,
             table: Arc::new(new_table(options.hash_mib)?),
+            crew: Arc::new(new_crew(options.threads)?),
             setup_choice: random_source(options.seed),
         })
     }
@@ -61,11 +63,18 @@ impl Engine {
     /// Puts other options in force; those of a search that is running stay.
     ///
     /// # Errors
-    /// If an option is out of its range or there is no memory for the table; the old ones stay in force.
+    /// If an option is out of its range, or there is no memory for the table or no room for the threads; the old ones stay
+    /// in force.
     pub fn set_options(&mut self, options: Options) -> Result<(), OptionError> {
         options.validate()?;
+        let crew = (options.threads != self.options.threads)
+            .then(|| new_crew(options.threads))
+            .transpose()?;
         if options.hash_mib != self.options.hash_mib {
             self.table = Arc::new(new_table(options.hash_mib)?);
+        }
+        if let Some(crew) = crew {
+            self.crew = Arc::new(crew);
         }
         if options.seed != self.options.seed {
             self.setup_choice = random_source(options.seed);
@@ -88,6 +97,7 @@ impl Engine {
     pub fn set_game(&mut self, game: Game) {
         self.game = game;
         self.table.clear();
+        self.crew.forget();
     }
 
     /// Plays a setup or a turn.
@@ -103,7 +113,7 @@ impl Engine {
         Search {
             game: self.game.clone(),
             table: Arc::clone(&self.table),
-            threads: self.options.threads as usize,
+            crew: Arc::clone(&self.crew),
             limits,
             stop: StopFlag::default(),
             setup_choice: StdRng::from_rng(&mut self.setup_choice),
@@ -113,6 +123,13 @@ impl Engine {
 
 fn new_table(mib: u64) -> Result<Table, OptionError> {
     Table::new(mib).ok_or(OptionError::NoMemory { mib })
+}
+
+fn new_crew(threads: u64) -> Result<Crew, OptionError> {
+    usize::try_from(threads)
+        .ok()
+        .and_then(|threads| Crew::new(threads).ok())
+        .ok_or(OptionError::NoThreads { threads })
 }
 
 fn random_source(seed: Option<u64>) -> StdRng {
@@ -127,7 +144,7 @@ fn random_source(seed: Option<u64>) -> StdRng {
 pub struct Search {
     game: Game,
     table: Arc<Table>,
-    threads: usize,
+    crew: Arc<Crew>,
     limits: Limits,
     stop: StopFlag,
     setup_choice: StdRng,
@@ -141,6 +158,8 @@ pub struct Report {
     /// The last finished depth; its `lines` are empty for a setup, a game that is over, and a search that was stopped
     /// before it had finished any depth.
     pub last: Iteration,
+    /// What the search has counted.
+    pub statistics: Statistics,
 }
 
 impl Search {
@@ -155,17 +174,17 @@ impl Search {
             let setup = arrangement::choose(self.game.position(), &mut self.setup_choice);
             return Report {
                 best: Some(Move::Setup(setup)),
-                last: Iteration::default(),
+                ..Report::default()
             };
         }
         if self.game.outcome().is_some() {
             return Report::default();
         }
-        let last = search::search(
+        let (last, statistics) = search::search(
             &self.game,
             &self.table,
+            &self.crew,
             &self.limits,
-            self.threads,
             &self.stop,
             observer,
         );
@@ -177,6 +196,7 @@ impl Search {
         Report {
             best: best.map(Move::Turn),
             last,
+            statistics,
         }
     }
 }

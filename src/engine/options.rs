@@ -32,6 +32,12 @@ pub enum OptionError {
         /// The size asked for.
         mib: u64,
     },
+    /// The system gives no more threads.
+    #[error("the system has no room for {threads} threads")]
+    NoThreads {
+        /// The number asked for.
+        threads: u64,
+    },
 }
 
 impl Options {

@@ -37,6 +37,26 @@ fn the_same_search_visits_the_same_nodes() {
 }
 
 #[test]
+fn a_new_game_forgets_what_was_learnt() {
+    let mut engine = Engine::new(Options {
+        hash_mib: 16,
+        ..Options::default()
+    })
+    .unwrap();
+    let search = |engine: &mut Engine| {
+        engine.set_position(opening());
+        let first = engine.prepare(depth(6)).run(&mut ());
+        let again = engine.prepare(depth(6)).run(&mut ());
+        assert!(again.last.nodes < first.last.nodes, "the table was kept");
+        first
+    };
+    let first = search(&mut engine);
+    engine.new_game();
+    let second = search(&mut engine);
+    assert_eq!(first.last.nodes, second.last.nodes);
+}
+
+#[test]
 fn a_goal_is_found_and_the_nearest_is_played() {
     let position = Position::new(Board::with_pieces("Rc7 Ec4 ra8 rh8 eh4"), Side::Gold);
     let (mut game, report) = search(position, depth(4));

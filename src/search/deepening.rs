@@ -1,8 +1,10 @@
 //! Iterative deepening: the search to depth 1, 2, 3, … steps, each guided by what the ones before left in the table.
 
+use super::crew::{Crew, Memory};
 use super::history::MAX_PLY;
 use super::report::{Iteration, Line, Observer};
 use super::shared::Shared;
+use super::statistics::Statistics;
 use super::variation::{self, Variation};
 use super::worker::Worker;
 use super::{Limits, StopFlag, Table};
@@ -16,35 +18,35 @@ pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 32;
 /// If the score falls by more than this, in centi-rabbits, the turn may take its hard limit of time.
 const ALARMING_FALL: i32 = 40;
 
-/// Searches the game's position with that many threads, and returns the last depth that was finished; if the one after
-/// it had found a better line already when time was up, with that line.
+/// Searches the game's position with the whole crew, and returns the last depth that was finished; if the one after it
+/// had found a better line already when time was up, with that line.
 ///
 /// The game must not be over, and both sides must have set up.
 pub fn search(
     game: &Game,
     table: &Table,
+    crew: &Crew,
     limits: &Limits,
-    threads: usize,
     stop: &StopFlag,
     observer: &mut dyn Observer,
-) -> Iteration {
+) -> (Iteration, Statistics) {
     table.begin_search();
-    let shared = Shared::new(table, limits, stop, threads);
+    let shared = Shared::new(table, limits, stop, crew.threads());
     if limits.multi_pv.get() == 1
         && let Some(won) = win_at_hand(game.position(), &shared)
     {
         observer.finished_depth(&won);
-        return won;
+        return (won, Statistics::default());
     }
-    std::thread::scope(|scope| {
-        for thread in 1..threads {
-            let shared = &shared;
-            scope.spawn(move || Worker::new(game, shared, thread).help(thread));
-        }
-        let last = Worker::new(game, &shared, 0).lead(observer);
-        shared.finish();
-        last
-    })
+    let lead = |memory: &mut Memory| {
+        let _finish = shared.finish_at_end();
+        Worker::new(game, &shared, 0, memory).lead(observer)
+    };
+    let help = |thread, memory: &mut Memory| {
+        Worker::new(game, &shared, thread, memory).help();
+    };
+    let last = crew.work(lead, help);
+    (last, shared.statistics())
 }
 
 /// The turn that wins at once, if there is one: nothing need be searched then.
@@ -98,6 +100,7 @@ impl Worker<'_> {
         }
         last.nodes = self.shared.nodes();
         last.elapsed = self.shared.elapsed();
+        self.shared.add_statistics(self.statistics);
         last
     }
 
@@ -147,14 +150,15 @@ impl Worker<'_> {
     }
 
     /// Deepens beside the leading thread, for what it leaves in the table.
-    fn help(&mut self, thread: usize) {
+    fn help(&mut self) {
         // Every other helper runs a step ahead.
-        for depth in (1 + thread as u32 % 2)..=MAX_DEPTH {
+        for depth in (1 + self.thread as u32 % 2)..=MAX_DEPTH {
             let mut pv = Variation::new();
             self.root(depth, None, &mut pv);
             if self.is_stopped() {
                 break;
             }
         }
+        self.shared.add_statistics(self.statistics);
     }
 }

@@ -1,5 +1,3 @@
-use crate::eval::evaluate;
-use crate::rules::Position;
 use crate::types::Score;
 
 /// The number of entries, a power of two. A mebibyte in all: more would not stay in the processor's caches.
@@ -20,13 +18,14 @@ impl Evaluations {
         }
     }
 
-    /// The evaluation of a position: remembered, or made and kept in the place of another.
-    pub(super) fn of(&mut self, position: &Position) -> Score {
-        let key = position.key();
-        let entry = &mut self.entries[key as usize % ENTRIES];
-        if entry.0 != key {
-            *entry = (key, evaluate(position));
-        }
-        entry.1
+    /// The evaluation of the position with that key, if it is remembered.
+    pub(super) fn get(&self, key: u64) -> Option<Score> {
+        let (found, score) = self.entries[key as usize % ENTRIES];
+        (found == key).then_some(score)
+    }
+
+    /// Keeps an evaluation in the place of another.
+    pub(super) fn put(&mut self, key: u64, score: Score) {
+        self.entries[key as usize % ENTRIES] = (key, score);
     }
 }

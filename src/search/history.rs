@@ -31,6 +31,21 @@ impl History {
         }
     }
 
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.killers.fill([None; 2]);
+        self.scores.fill(0);
+    }
+
+    /// A new search begins, as a rule two turns further on: what has cut off before is still a hint, but weighs less than
+    /// what will.
+    pub(super) fn begin_search(&mut self) {
+        self.killers.fill([None; 2]);
+        for score in &mut self.scores {
+            *score /= 2;
+        }
+    }
+
     /// The actions that last cut off at this distance from the root.
     #[inline]
     pub(super) const fn killers(&self, ply: usize) -> [Option<Action>; 2] {

@@ -3,23 +3,30 @@
 //! It prints nothing and reads nothing: it speaks to the world through an [`Observer`] and a [`StopFlag`].
 
 mod action;
+mod crew;
 mod deepening;
 mod evaluations;
 mod history;
 mod limits;
+mod making;
+mod node;
 mod ordering;
 mod quiescence;
 mod repetition;
 mod report;
 mod selectivity;
 mod shared;
+mod statistics;
 mod stop;
 mod table;
+mod tree;
 mod variation;
 mod worker;
 
+pub use crew::Crew;
 pub use deepening::{MAX_DEPTH, search};
 pub use limits::Limits;
 pub use report::{Iteration, Line, Observer};
+pub use statistics::Statistics;
 pub use stop::StopFlag;
 pub use table::Table;

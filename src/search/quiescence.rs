@@ -1,6 +1,7 @@
 //! Quiescence: at the end of the depth only captures are tried, until none is worth it.
 
 use super::action::Action;
+use super::making::Made;
 use super::variation::{self, Variation};
 use super::worker::Worker;
 use crate::rules::Step;
@@ -21,6 +22,7 @@ impl Worker<'_> {
         pv: &mut Variation,
     ) -> Score {
         pv.clear();
+        self.statistics.quiescence_nodes += 1;
         if !self.enter_node(ply) {
             return Score::ZERO;
         }
@@ -81,6 +83,27 @@ impl Worker<'_> {
         self.unmake(&made);
         variation::set(pv, action, &below);
         score
+    }
+
+    /// The score of a made action, with the quiescence search going on after it, for the side that made it.
+    fn quiet_child(
+        &mut self,
+        made: &Made,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+        most_steps: u8,
+        pv: &mut Variation,
+    ) -> Score {
+        let most_steps = most_steps.saturating_sub(1);
+        if let Some(score) = made.decided {
+            pv.clear();
+            score
+        } else if made.turn.is_some() {
+            -self.quiescence(-beta, -alpha, ply, most_steps, pv)
+        } else {
+            self.quiescence(alpha, beta, ply, most_steps, pv)
+        }
     }
 
     /// The score of making no capture: quiet turns are not searched, but there nearly always is one that keeps what the

@@ -1,8 +1,9 @@
 //! What is searched less deeply, or not at all: positions far outside the window near the leaves, the replies to a turn
 //! given away, and late quiet actions; and what is searched more deeply: turns that have to stop a goal.
 
+use super::making::Made;
 use super::variation::Variation;
-use super::worker::{Made, Worker};
+use super::worker::Worker;
 use crate::rules::position::STEPS_PER_TURN;
 use crate::tactics::defence::Threat;
 use crate::types::Score;
@@ -82,6 +83,7 @@ impl Worker<'_> {
         if depth < NULL_TURN_DEPTH || !self.at_start_of_turn() {
             return false;
         }
+        self.statistics.null_turns += 1;
         let given_away = self.give_turn_away(ply);
         let steps = i32::from(given_away.steps);
         let score = self.child(
@@ -93,6 +95,8 @@ impl Worker<'_> {
             &mut Variation::new(),
         );
         self.unmake(&given_away);
-        score >= beta && !self.is_stopped()
+        let cuts_off = score >= beta && !self.is_stopped();
+        self.statistics.null_turn_cutoffs += u64::from(cuts_off);
+        cuts_off
     }
 }

@@ -1,9 +1,20 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crossbeam::utils::CachePadded;
 
+use super::statistics::Statistics;
 use super::{Limits, StopFlag, Table};
+
+/// Sets the flag when it is dropped.
+struct Finish<'a>(&'a AtomicBool);
+
+impl Drop for Finish<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
 
 /// What the threads of one search share.
 pub(super) struct Shared<'a> {
@@ -14,6 +25,8 @@ pub(super) struct Shared<'a> {
     started: Instant,
     /// Nodes visited, by thread.
     nodes: Vec<CachePadded<AtomicU64>>,
+    /// What the threads that are done have counted.
+    statistics: Mutex<Statistics>,
 }
 
 impl<'a> Shared<'a> {
@@ -30,6 +43,7 @@ impl<'a> Shared<'a> {
             finished: AtomicBool::new(false),
             started: Instant::now(),
             nodes: (0..threads).map(|_| CachePadded::default()).collect(),
+            statistics: Mutex::default(),
         }
     }
 
@@ -42,9 +56,24 @@ impl<'a> Shared<'a> {
         self.finished.load(Ordering::Relaxed) || self.stop.is_set()
     }
 
-    /// Ends the search of all threads.
-    pub(super) fn finish(&self) {
-        self.finished.store(true, Ordering::Relaxed);
+    /// Ends the search of all threads when what this returns is dropped, even by a panic.
+    pub(super) const fn finish_at_end(&self) -> impl Drop {
+        Finish(&self.finished)
+    }
+
+    /// Adds what a thread has counted.
+    pub(super) fn add_statistics(&self, statistics: Statistics) {
+        *self
+            .statistics
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) += statistics;
+    }
+
+    /// What the threads have counted, once all are done.
+    pub(super) fn statistics(self) -> Statistics {
+        self.statistics
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Makes a thread's count of nodes known to the others.

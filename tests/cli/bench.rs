@@ -30,6 +30,58 @@ fn the_built_in_positions_give_the_same_total_every_time() {
     assert_eq!(nodes(of().last().unwrap()), nodes(total));
 }
 
+/// Whoever changes what the search does says so in the README.
+#[test]
+fn the_checksum_is_that_of_the_readme() {
+    let readme = include_str!("../../README.md");
+    let row = "| `loxodon bench` (24 positions, depth 8) | ";
+    let figure = readme.split_once(row).unwrap().1.split(' ').next().unwrap();
+    let objects = run(&["bench", "--json"]).objects();
+    assert_eq!(
+        nodes(objects.last().unwrap()).to_string(),
+        figure.replace(',', ""),
+        "the nodes that `loxodon bench` counts, against README.md"
+    );
+}
+
+#[test]
+fn statistics_are_given_on_demand() {
+    let arguments = ["bench", "--depth", "5", "--hash", "1", "--stats"];
+    let objects = run(&[&arguments[..], &["--json"]].concat()).objects();
+    let (total, each) = objects.split_last().unwrap();
+    assert!(each.iter().all(|object| object.get("stats").is_none()));
+    let stats = &total["stats"];
+    let count = |name: &str| {
+        stats[name]
+            .as_u64()
+            .unwrap_or_else(|| panic!("{name}: {stats}"))
+    };
+    // A position that is won at once has no search to count.
+    let searched = each.iter().filter(|object| nodes(object) > 1);
+    assert_eq!(
+        count("nodes") + count("quiescence_nodes"),
+        searched.map(nodes).sum::<u64>()
+    );
+    for (part, whole) in [
+        ("evaluations", "evaluations_wanted"),
+        ("table_cutoffs", "table_hits"),
+        ("table_hits", "table_probes"),
+        ("first_action_cuts", "cut_nodes"),
+        ("researched_actions", "reduced_actions"),
+        ("reduced_actions", "actions"),
+    ] {
+        assert!(count(part) > 0 && count(part) < count(whole), "{part}");
+    }
+    assert!(count("pruned_actions") > 0 && count("far_above") > 0);
+    assert!((1.2..20.0).contains(&stats["branching"].as_f64().unwrap()));
+    let text = run(&arguments).output();
+    for part in ["branching", "cut by the first action", "of probes"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let plain = run(&["bench", "--depth", "1", "--hash", "1", "--json"]).objects();
+    assert!(plain.last().unwrap().get("stats").is_none());
+}
+
 #[test]
 fn a_file_of_ones_own_is_searched() {
     let files = Files::new();

@@ -1,21 +1,24 @@
+mod statistics;
+
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
 
-use super::interrupt::Interrupt;
-use super::json::seconds;
-use super::output::Output;
-use super::position_table::{NamedPosition, read_positions};
-use super::progress;
-use super::style::{HEADING, RESULT};
-use super::text_source::TextSource;
-use super::values::{self, MachineArguments};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::json::seconds;
+use crate::cli::output::Output;
+use crate::cli::position_table::{NamedPosition, read_positions};
+use crate::cli::progress;
+use crate::cli::style::{HEADING, RESULT};
+use crate::cli::text_source::TextSource;
+use crate::cli::values::{self, MachineArguments};
 use crate::engine::Engine;
 use crate::search::{Iteration, Limits};
+use statistics::{Growth, Sums};
 
 /// The positions that are searched unless others are given.
-const POSITIONS: &str = include_str!("../../positions/bench.tsv");
+const POSITIONS: &str = include_str!("../../../positions/bench.tsv");
 /// Deep enough to be typical, and done in seconds.
 const CUSTOMARY_DEPTH: u32 = 8;
 
@@ -38,6 +41,9 @@ pub(super) struct BenchArguments {
     depth: u32,
     #[command(flatten)]
     machine: MachineArguments,
+    /// Say what the searches did: branching, cuts, table, reductions, quiescence, evaluations
+    #[arg(long)]
+    stats: bool,
     /// Print JSON: an object for each position, then one for all
     #[arg(long)]
     json: bool,
@@ -53,7 +59,7 @@ struct Searched<'a> {
 
 /// All searches.
 #[derive(Serialize)]
-struct Total {
+struct Total<'a> {
     positions: usize,
     depth: u32,
     /// The checksum.
@@ -63,6 +69,8 @@ struct Total {
     /// Ctrl-C came before all positions were searched.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     interrupted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stats: Option<&'a Sums>,
 }
 
 impl BenchArguments {
@@ -80,8 +88,9 @@ impl BenchArguments {
         let bar = progress::bar(positions.len() as u64)?;
         let mut searched = 0;
         let mut all = Iteration::default();
+        let mut sums = Sums::default();
         for named in &positions {
-            let (nodes, time) = self.search(&mut engine, named, &interrupt);
+            let (nodes, time) = self.search(&mut engine, named, &interrupt, &mut sums);
             if interrupt.is_asked() {
                 break;
             }
@@ -92,7 +101,7 @@ impl BenchArguments {
             bar.inc(1);
         }
         bar.finish_and_clear();
-        self.write_total(out, positions.len(), searched, &all)
+        self.write_total(out, positions.len(), searched, &all, &sums)
     }
 
     /// The nodes of a search of the position, and how long it took.
@@ -101,6 +110,7 @@ impl BenchArguments {
         engine: &mut Engine,
         named: &NamedPosition,
         interrupt: &Interrupt,
+        sums: &mut Sums,
     ) -> (u64, Duration) {
         engine.set_position(named.position);
         let search = engine.prepare(Limits {
@@ -109,8 +119,11 @@ impl BenchArguments {
         });
         interrupt.ends(search.stop_flag());
         let start = Instant::now();
-        let report = search.run(&mut ());
-        (report.last.nodes, start.elapsed())
+        let mut growth = Growth::default();
+        let report = search.run(&mut growth);
+        let time = start.elapsed();
+        sums.add(report.statistics, &growth);
+        (report.last.nodes, time)
     }
 
     fn write_searched(
@@ -135,6 +148,7 @@ impl BenchArguments {
         positions: usize,
         searched: usize,
         all: &Iteration,
+        sums: &Sums,
     ) -> anyhow::Result<()> {
         let total = Total {
             positions: searched,
@@ -143,6 +157,7 @@ impl BenchArguments {
             nps: all.nodes_per_second(),
             time: seconds(all.elapsed),
             interrupted: searched < positions,
+            stats: self.stats.then_some(sums),
         };
         if self.json {
             return out.json(&total);
@@ -156,6 +171,9 @@ impl BenchArguments {
              depth {})",
             "total", self.depth
         )?;
+        if self.stats {
+            sums.write(out)?;
+        }
         if total.interrupted {
             writeln!(
                 out,

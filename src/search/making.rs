@@ -1,0 +1,96 @@
+//! Making and undoing actions on the way through the tree, with the end of turn and of the game that follow from them.
+
+use super::action::Action;
+use super::worker::Worker;
+use crate::rules::position::Undo;
+use crate::rules::{Pending, outcome};
+use crate::types::Score;
+
+/// A made action, to be undone.
+pub(super) struct Made {
+    step: Option<Undo>,
+    pub(super) turn: Option<Undo>,
+    /// Steps made or given up.
+    pub(super) steps: u8,
+    /// The score for the side that made the action, if it has decided the game.
+    pub(super) decided: Option<Score>,
+    /// Whether a piece of either side is captured.
+    pub(super) captures: bool,
+}
+
+impl Worker<'_> {
+    /// Makes an action, and ends the turn if it must end; none if that is illegal or useless.
+    pub(super) fn make(&mut self, action: Action, ply: usize) -> Option<Made> {
+        let mover = self.position.side_to_move();
+        match action {
+            Action::EndTurn => Some(self.give_turn_away(ply)),
+            Action::Step(step) => {
+                let captures = self.position.captured_by(step).is_some();
+                let step = self.position.play(step);
+                let board = self.position.board();
+                let at_goal = (board.rabbits(mover) & mover.goal_row()).any();
+                let ends = self.position.steps_left() == 0
+                    || at_goal && !self.position.pending().is_push();
+                // Back at the turn's first board, all that can follow could have been done with more steps left; all but
+                // a pull.
+                let useless =
+                    self.position.is_unchanged() && self.position.pending() == Pending::None;
+                if useless || ends && !self.may_end_turn() {
+                    self.position.undo(step);
+                    return None;
+                }
+                let (turn, decided) = if ends {
+                    let (turn, decided) = self.end_turn(ply + 1);
+                    (Some(turn), decided)
+                } else {
+                    (None, None)
+                };
+                Some(Made {
+                    step: Some(step),
+                    turn,
+                    steps: 1,
+                    decided,
+                    captures,
+                })
+            }
+        }
+    }
+
+    /// Ends the turn without the steps that are left.
+    pub(super) fn give_turn_away(&mut self, ply: usize) -> Made {
+        let steps = self.position.steps_left();
+        let (turn, decided) = self.end_turn(ply);
+        Made {
+            step: None,
+            turn: Some(turn),
+            steps,
+            decided,
+            captures: false,
+        }
+    }
+
+    /// Ends the turn; the score for the mover if the board decides the game.
+    fn end_turn(&mut self, ply: usize) -> (Undo, Option<Score>) {
+        let mover = self.position.side_to_move();
+        let turn = self.position.end_turn();
+        self.repetitions.push(self.position.turn_key());
+        let decided = outcome::on_board(self.position.board(), mover).map(|outcome| {
+            if outcome.winner == mover {
+                Score::win_in(ply)
+            } else {
+                Score::loss_in(ply)
+            }
+        });
+        (turn, decided)
+    }
+
+    pub(super) fn unmake(&mut self, made: &Made) {
+        if let Some(turn) = made.turn {
+            self.repetitions.pop();
+            self.position.undo(turn);
+        }
+        if let Some(step) = made.step {
+            self.position.undo(step);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! A node of the tree, and what the transposition table says of it and keeps of it.
+
+use super::action::Action;
+use super::table::{Bound, Entry};
+use crate::types::Score;
+
+/// A position to be searched, and how.
+pub(super) struct Node {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    pub(super) key: u64,
+    pub(super) use_table: bool,
+    /// The static evaluation, where actions may be pruned by it.
+    pub(super) evaluation: Option<Score>,
+}
+
+/// The best action of a node that was searched.
+#[derive(Clone, Copy)]
+pub(super) struct Best {
+    pub(super) action: Action,
+    pub(super) score: Score,
+}
+
+impl Node {
+    /// Whether the exact score is wanted, not only whether it is above or below.
+    pub(super) const fn is_pv(&self) -> bool {
+        self.beta.0 - self.alpha.0 > 1
+    }
+
+    /// What the table is to keep.
+    pub(super) fn entry(&self, best: Best) -> Entry {
+        let bound = if best.score >= self.beta {
+            Bound::Lower
+        } else if best.score > self.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        Entry {
+            // If all actions failed low, none is known to be better than the others.
+            action: Some(best.action).filter(|_| bound != Bound::Upper),
+            score: to_table(best.score, self.ply),
+            depth: self.depth.clamp(0, i32::from(u8::MAX)) as u8,
+            bound,
+        }
+    }
+
+    /// The score that an entry allows to return at once, if any.
+    pub(super) fn score_of(&self, entry: Entry) -> Option<Score> {
+        let score = from_table(entry.score, self.ply);
+        // A decided score was searched to the end of the game: more depth can't change it.
+        if i32::from(entry.depth) < self.depth && !score.is_decided() {
+            return None;
+        }
+        let holds = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= self.beta,
+            Bound::Upper => score <= self.alpha,
+        };
+        holds.then_some(score)
+    }
+}
+
+/// A score that counts steps from the root, as one that counts them from the node.
+fn to_table(score: Score, ply: usize) -> Score {
+    match score {
+        Score(value) if value >= Score::WON.0 => Score(value + ply as i32),
+        Score(value) if value <= -Score::WON.0 => Score(value - ply as i32),
+        undecided => undecided,
+    }
+}
+
+fn from_table(score: Score, ply: usize) -> Score {
+    match score {
+        Score(value) if value >= Score::WON.0 => Score(value - ply as i32),
+        Score(value) if value <= -Score::WON.0 => Score(value + ply as i32),
+        undecided => undecided,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decided_scores_count_from_where_they_are_read() {
+        let seen_at_8 = Score::win_in(11);
+        assert_eq!(from_table(to_table(seen_at_8, 8), 4), Score::win_in(7));
+        let lost = Score::loss_in(10);
+        assert_eq!(from_table(to_table(lost, 8), 2), Score::loss_in(4));
+        assert_eq!(from_table(to_table(Score(-77), 8), 2), Score(-77));
+    }
+}

@@ -1,0 +1,80 @@
+use std::ops::AddAssign;
+
+use serde::Serialize;
+
+/// What a search did, counted over all its threads: what someone who changes the search wants to see.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Statistics {
+    /// Nodes of the search proper.
+    pub nodes: u64,
+    /// Nodes of the quiescence search.
+    pub quiescence_nodes: u64,
+    /// Evaluations made; those remembered from before are not among them.
+    pub evaluations: u64,
+    /// Times that an evaluation was wanted.
+    pub evaluations_wanted: u64,
+    /// Times that the transposition table was asked.
+    pub table_probes: u64,
+    /// Times that it knew the position.
+    pub table_hits: u64,
+    /// Times that what it knew made a search of the node unnecessary.
+    pub table_cutoffs: u64,
+    /// Nodes that were not searched because their evaluation was far above the window.
+    pub far_above: u64,
+    /// Turns that were given away to see whether that is good enough.
+    pub null_turns: u64,
+    /// Those of them that were good enough.
+    pub null_turn_cutoffs: u64,
+    /// Nodes of which an action was good enough.
+    pub cut_nodes: u64,
+    /// Those of them of which the first action was.
+    pub first_action_cuts: u64,
+    /// Actions searched.
+    pub actions: u64,
+    /// Actions left out near the leaves.
+    pub pruned_actions: u64,
+    /// Actions searched less deeply.
+    pub reduced_actions: u64,
+    /// Those of them that were searched again because they were better than expected.
+    pub researched_actions: u64,
+}
+
+impl AddAssign for Statistics {
+    fn add_assign(&mut self, other: Self) {
+        // Taken apart, so that no field is forgotten.
+        let Self {
+            nodes,
+            quiescence_nodes,
+            evaluations,
+            evaluations_wanted,
+            table_probes,
+            table_hits,
+            table_cutoffs,
+            far_above,
+            null_turns,
+            null_turn_cutoffs,
+            cut_nodes,
+            first_action_cuts,
+            actions,
+            pruned_actions,
+            reduced_actions,
+            researched_actions,
+        } = other;
+        self.nodes += nodes;
+        self.quiescence_nodes += quiescence_nodes;
+        self.evaluations += evaluations;
+        self.evaluations_wanted += evaluations_wanted;
+        self.table_probes += table_probes;
+        self.table_hits += table_hits;
+        self.table_cutoffs += table_cutoffs;
+        self.far_above += far_above;
+        self.null_turns += null_turns;
+        self.null_turn_cutoffs += null_turn_cutoffs;
+        self.cut_nodes += cut_nodes;
+        self.first_action_cuts += first_action_cuts;
+        self.actions += actions;
+        self.pruned_actions += pruned_actions;
+        self.reduced_actions += reduced_actions;
+        self.researched_actions += researched_actions;
+    }
+}

@@ -1,0 +1,248 @@
+//! The search of the tree: principal variation search by steps.
+//!
+//! A node is a position within a turn. A step leads to a node of the same side, so scores are negated only where a turn
+//! ends. A turn ends after its fourth step, on goal, or by the action [`Action::EndTurn`], which gives up the steps left:
+//! depth and ply count them as made, so that turns begin at the same depth on all ways.
+
+use arrayvec::ArrayVec;
+
+use super::action::Action;
+use super::making::Made;
+use super::node::{Best, Node};
+use super::ordering::{Actions, Candidate, MAX_ACTIONS};
+use super::selectivity;
+use super::table::Entry;
+use super::variation::{self, Variation};
+use super::worker::Worker;
+use crate::rules::position::STEPS_PER_TURN;
+use crate::tactics::defence::Threat;
+use crate::types::Score;
+
+/// The score of a position within a turn from which the turn can't be ended legally: below that of any legal turn.
+const NO_LEGAL_TURN: Score = Score(-Score::INFINITE.0);
+
+impl Worker<'_> {
+    /// Searches the position to a depth in steps.
+    pub(super) fn node(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+        pv: &mut Variation,
+    ) -> Score {
+        let mut threat = None;
+        if depth <= 0 && !self.position.pending().is_push() {
+            threat = self.threat_to_parry(depth);
+            if threat.is_none() {
+                return self.quiescence(alpha, beta, ply, super::quiescence::MOST_STEPS, pv);
+            }
+        }
+        pv.clear();
+        self.statistics.nodes += 1;
+        if !self.enter_node(ply) {
+            return Score::ZERO;
+        }
+        let mut node = Node {
+            // No way from here is better than winning with the next step, or worse than having lost already.
+            alpha: alpha.max(Score::loss_in(ply)),
+            beta: beta.min(Score::win_in(ply + 1)),
+            depth,
+            ply,
+            key: self.position.key(),
+            // What the table says of the root's turn holds only while no line is excluded there.
+            use_table: !self.in_root_turn() || self.excluded.is_empty(),
+            evaluation: None,
+        };
+        if node.alpha >= node.beta {
+            return node.alpha;
+        }
+        let entry = self.shared.table.get(node.key);
+        self.statistics.table_probes += 1;
+        self.statistics.table_hits += u64::from(entry.is_some());
+        if let Some(score) = self.early_score(&mut node, entry) {
+            return score;
+        }
+        let found = self.best_action(&node, threat, entry.and_then(|entry| entry.action), pv);
+        if self.is_stopped() {
+            return Score::ZERO;
+        }
+        let Some(best) = found else {
+            return if self.at_start_of_turn() {
+                // Immobilised, or only third repetitions are left.
+                Score::loss_in(ply)
+            } else {
+                NO_LEGAL_TURN
+            };
+        };
+        if node.use_table {
+            self.shared.table.put(node.key, node.entry(best));
+        }
+        best.score
+    }
+
+    /// A score that needs no search of the node's actions, if there is one.
+    fn early_score(&mut self, node: &mut Node, entry: Option<Entry>) -> Option<Score> {
+        if let Some(entry) = entry
+            && node.use_table
+            && !node.is_pv()
+            && let Some(score) = node.score_of(entry)
+        {
+            self.statistics.table_cutoffs += 1;
+            return Some(score);
+        }
+        // The root's turn is to be played, so it has to be searched to its end.
+        let in_root_turn = self.in_root_turn();
+        if !in_root_turn && let Some(score) = self.goal_at_hand(node.ply) {
+            return Some(score);
+        }
+        // Beyond the depth a push has to be completed or a goal to be stopped.
+        let is_forced = node.depth <= 0 || self.position.pending().is_push();
+        if node.is_pv() || is_forced {
+            return None;
+        }
+        let evaluation = self.evaluation();
+        node.evaluation = Some(evaluation);
+        if in_root_turn || node.beta.is_decided() {
+            return None;
+        }
+        if selectivity::is_far_above(evaluation, node.beta, node.depth) {
+            self.statistics.far_above += 1;
+            return Some(evaluation);
+        }
+        let cut_off =
+            evaluation >= node.beta && self.null_turn_cuts_off(node.beta, node.depth, node.ply);
+        cut_off.then_some(node.beta)
+    }
+
+    /// Searches the node's actions until one cuts off; none if none is legal. With a goal threatened, only what may stop
+    /// it is searched.
+    fn best_action(
+        &mut self,
+        node: &Node,
+        threat: Option<Threat>,
+        table: Option<Action>,
+        pv: &mut Variation,
+    ) -> Option<Best> {
+        let (steps, may_end) = match threat {
+            Some(threat) => (threat.parrying_steps(&self.position), false),
+            None => (self.position.legal_steps(), self.may_end_turn()),
+        };
+        let history = &self.memory.history;
+        let actions = Actions::new(&self.position, steps, may_end, table, history, node.ply);
+        let mut alpha = node.alpha;
+        // What is left out loses to the goal, at the latest with the last step of the opponent's turn.
+        let mut best = threat.map(|_| Best {
+            action: Action::EndTurn,
+            score: Score::loss_in(
+                node.ply + usize::from(self.position.steps_left() + STEPS_PER_TURN),
+            ),
+        });
+        let mut tried: ArrayVec<Action, MAX_ACTIONS> = ArrayVec::new();
+        let mut below = Variation::new();
+        let is_hopeless = node
+            .evaluation
+            .is_some_and(|evaluation| selectivity::is_far_below(evaluation, alpha, node.depth));
+        for Candidate {
+            action, is_quiet, ..
+        } in actions
+        {
+            // Nothing is left out while all that was tried loses.
+            let has_alternative = best.is_some_and(|best| best.score > -Score::WON);
+            let prunable = is_quiet && has_alternative && node.evaluation.is_some();
+            if prunable && (is_hopeless || selectivity::is_too_late(tried.len(), node.depth)) {
+                self.statistics.pruned_actions += 1;
+                continue;
+            }
+            let Some(made) = self.make(action, node.ply) else {
+                continue;
+            };
+            let score = self.score_of(&made, node, alpha, tried.len(), &mut below);
+            self.unmake(&made);
+            if self.is_stopped() {
+                return None;
+            }
+            if score == NO_LEGAL_TURN {
+                continue;
+            }
+            if best.is_none_or(|best| score > best.score) {
+                best = Some(Best { action, score });
+            }
+            if score > alpha {
+                alpha = score;
+                variation::set(pv, action, &below);
+                if node.ply == 0 {
+                    self.improve_root(score);
+                }
+                if score >= node.beta {
+                    self.statistics.cut_nodes += 1;
+                    self.statistics.first_action_cuts += u64::from(tried.is_empty());
+                    let history = &mut self.memory.history;
+                    history.reward(&self.position, node.ply, node.depth, action, &tried);
+                    break;
+                }
+            }
+            tried.push(action);
+        }
+        best
+    }
+
+    /// The score of a made action, after `tried` others: the first is searched with the whole window, the others only to
+    /// see whether they are better (principal variation search), less deeply at first if they are late.
+    fn score_of(
+        &mut self,
+        made: &Made,
+        node: &Node,
+        alpha: Score,
+        tried: usize,
+        pv: &mut Variation,
+    ) -> Score {
+        self.statistics.actions += 1;
+        let depth = node.depth - i32::from(made.steps);
+        let ply = node.ply + usize::from(made.steps);
+        if tried == 0 {
+            return self.child(made, alpha, node.beta, depth, ply, pv);
+        }
+        let above_alpha = Score(alpha.0 + 1);
+        let reduced = depth - selectivity::reduction(node.depth, tried, made);
+        let mut score = self.child(made, alpha, above_alpha, reduced, ply, pv);
+        self.statistics.reduced_actions += u64::from(reduced < depth);
+        if score > alpha && reduced < depth {
+            self.statistics.researched_actions += 1;
+            score = self.child(made, alpha, above_alpha, depth, ply, pv);
+        }
+        if score > alpha && score < node.beta {
+            score = self.child(made, alpha, node.beta, depth, ply, pv);
+        }
+        score
+    }
+
+    /// Keeps the root's score; as long as it is alarming the search may take its hard limit of time.
+    fn improve_root(&mut self, score: Score) {
+        self.root_score = Some(score);
+        if let Some(budget) = self.shared.limits.time.filter(|_| self.deadline.is_some()) {
+            let alarming = self.alarm.is_some_and(|alarm| score < alarm);
+            self.deadline = Some(if alarming { budget.hard } else { budget.soft });
+        }
+    }
+
+    /// The score of a made action for the side that made it.
+    pub(super) fn child(
+        &mut self,
+        made: &Made,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+        pv: &mut Variation,
+    ) -> Score {
+        if let Some(score) = made.decided {
+            pv.clear();
+            score
+        } else if made.turn.is_some() {
+            -self.node(-beta, -alpha, depth, ply, pv)
+        } else {
+            self.node(alpha, beta, depth, ply, pv)
+        }
+    }
+}
