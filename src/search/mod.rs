@@ -7,6 +7,7 @@ mod crew;
 mod deepening;
 mod evaluations;
 mod history;
+mod large_pages;
 mod limits;
 mod making;
 mod node;
