@@ -27,6 +27,7 @@ impl Worker<'_> {
             Action::Step(step) => {
                 let captures = self.position.captured_by(step).is_some();
                 let step = self.position.play(step);
+                self.shared.table.prefetch(self.position.key());
                 let board = self.position.board();
                 let at_goal = (board.rabbits(mover) & mover.goal_row()).any();
                 let ends = self.position.steps_left() == 0
@@ -73,6 +74,7 @@ impl Worker<'_> {
     fn end_turn(&mut self, ply: usize) -> (Undo, Option<Score>) {
         let mover = self.position.side_to_move();
         let turn = self.position.end_turn();
+        self.shared.table.prefetch(self.position.key());
         self.repetitions.push(self.position.turn_key());
         let decided = outcome::on_board(self.position.board(), mover).map(|outcome| {
             if outcome.winner == mover {

@@ -1,15 +1,15 @@
-//! Large pages for a large table.
-//!
-//! The table is read all over, so nearly every probe misses the cache of page translations; with pages of 2 MiB
-//! instead of 4 KiB it doesn't. A search with a table of 128 MiB takes 11 % less time.
+//! What the processor and the system are told of the table's memory: hints that change nothing but time.
 
 /// The size of a large page, and its alignment.
 #[cfg(all(target_os = "linux", not(miri)))]
 const LARGE_PAGE: usize = 2 << 20;
 
 /// Asks the system to back the whole large pages within this memory by such; it is no harm if it doesn't.
+///
+/// The table is read all over, so nearly every probe misses the cache of page translations; with pages of 2 MiB instead
+/// of 4 KiB it doesn't. A search with a table of 128 MiB takes 11 % less time.
 #[cfg(all(target_os = "linux", not(miri)))]
-pub(super) fn advise<T>(memory: &mut [T]) {
+pub(super) fn advise_large_pages<T>(memory: &mut [T]) {
     let range = memory.as_mut_ptr_range();
     let (start, end) = (range.start.addr(), range.end.addr());
     let first = start.next_multiple_of(LARGE_PAGE);
@@ -31,4 +31,20 @@ pub(super) fn advise<T>(memory: &mut [T]) {
 }
 
 #[cfg(not(all(target_os = "linux", not(miri))))]
-pub(super) fn advise<T>(_: &mut [T]) {}
+pub(super) fn advise_large_pages<T>(_: &mut [T]) {}
+
+/// Has the processor bring the cache line of this place near, while it goes on with other things.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[inline]
+pub(super) fn prefetch<T>(place: &T) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    #[expect(unsafe_code, reason = "the instruction has no safe wrapper")]
+    // SAFETY: a prefetch reads nothing that the program can see and can't fault, and the place is a valid one besides.
+    unsafe {
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast());
+    };
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
+#[inline]
+pub(super) fn prefetch<T>(_: &T) {}
