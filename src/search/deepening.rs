@@ -151,8 +151,7 @@ impl Worker<'_> {
 
     /// Deepens beside the leading thread, for what it leaves in the table.
     fn help(&mut self) {
-        // Every other helper runs a step ahead.
-        for depth in (1 + self.thread as u32 % 2)..=MAX_DEPTH {
+        for depth in 1..=MAX_DEPTH {
             let mut pv = Variation::new();
             self.root(depth, None, &mut pv);
             if self.is_stopped() {

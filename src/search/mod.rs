@@ -21,6 +21,7 @@ mod statistics;
 mod stop;
 mod table;
 mod tree;
+mod under_way;
 mod variation;
 mod worker;
 

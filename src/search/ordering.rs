@@ -23,6 +23,7 @@ pub(super) struct Candidate {
     pub(super) action: Action,
     /// Whether it is a step that neither captures nor may lead to a capture.
     pub(super) is_quiet: bool,
+    pub(super) was_put_off: bool,
     order: i32,
 }
 
@@ -30,6 +31,7 @@ pub(super) struct Candidate {
 pub(super) struct Actions {
     list: ArrayVec<Candidate, MAX_ACTIONS>,
     next: usize,
+    put_off: ArrayVec<Candidate, MAX_ACTIONS>,
 }
 
 impl Actions {
@@ -69,6 +71,7 @@ impl Actions {
             list.push(Candidate {
                 action,
                 is_quiet,
+                was_put_off: false,
                 order,
             });
         };
@@ -78,7 +81,19 @@ impl Actions {
         for step in steps.iter() {
             add(Action::Step(step));
         }
-        Self { list, next: 0 }
+        Self {
+            list,
+            next: 0,
+            put_off: ArrayVec::new(),
+        }
+    }
+
+    /// Hands the action out once more, after all others.
+    pub(super) fn put_off(&mut self, candidate: Candidate) {
+        self.put_off.push(Candidate {
+            was_put_off: true,
+            ..candidate
+        });
     }
 }
 
@@ -88,7 +103,10 @@ impl Iterator for Actions {
     /// Selects the best of the rest: most nodes are cut off before their actions would be sorted.
     fn next(&mut self) -> Option<Candidate> {
         let rest = &mut self.list[self.next..];
-        let best = (0..rest.len()).max_by_key(|&i| (rest[i].order, std::cmp::Reverse(i)))?;
+        let best = (0..rest.len()).max_by_key(|&i| (rest[i].order, std::cmp::Reverse(i)));
+        let Some(best) = best else {
+            return self.put_off.pop();
+        };
         rest.swap(0, best);
         self.next += 1;
         Some(rest[0])

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use crossbeam::utils::CachePadded;
 
 use super::statistics::Statistics;
+use super::under_way::UnderWay;
 use super::{Limits, StopFlag, Table};
 
 /// Sets the flag when it is dropped.
@@ -21,6 +22,7 @@ pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) limits: &'a Limits,
     stop: &'a StopFlag,
+    pub(super) under_way: UnderWay,
     finished: AtomicBool,
     started: Instant,
     /// Nodes visited, by thread.
@@ -40,6 +42,7 @@ impl<'a> Shared<'a> {
             table,
             limits,
             stop,
+            under_way: UnderWay::new(threads),
             finished: AtomicBool::new(false),
             started: Instant::now(),
             nodes: (0..threads).map(|_| CachePadded::default()).collect(),

@@ -18,6 +18,9 @@ use crate::rules::position::STEPS_PER_TURN;
 use crate::tactics::defence::Threat;
 use crate::types::Score;
 
+/// Nearer to the leaves threads don't give way to each other: it takes longer than it saves.
+const SHARED_DEPTH: i32 = 2;
+
 /// The score of a position within a turn from which the turn can't be ended legally: below that of any legal turn.
 const NO_LEGAL_TURN: Score = Score(-Score::INFINITE.0);
 
@@ -129,7 +132,7 @@ impl Worker<'_> {
             None => (self.position.legal_steps(), self.may_end_turn()),
         };
         let history = &self.memory.history;
-        let actions = Actions::new(&self.position, steps, may_end, table, history, node.ply);
+        let mut actions = Actions::new(&self.position, steps, may_end, table, history, node.ply);
         let mut alpha = node.alpha;
         // What is left out loses to the goal, at the latest with the last step of the opponent's turn.
         let mut best = threat.map(|_| Best {
@@ -143,13 +146,17 @@ impl Worker<'_> {
         let is_hopeless = node
             .evaluation
             .is_some_and(|evaluation| selectivity::is_far_below(evaluation, alpha, node.depth));
-        for Candidate {
-            action, is_quiet, ..
-        } in actions
-        {
+        let may_wait = node.depth >= SHARED_DEPTH;
+        while let Some(candidate) = actions.next() {
+            let Candidate {
+                action,
+                is_quiet,
+                was_put_off,
+                ..
+            } = candidate;
             // Nothing is left out while all that was tried loses.
             let has_alternative = best.is_some_and(|best| best.score > -Score::WON);
-            let prunable = is_quiet && has_alternative && node.evaluation.is_some();
+            let prunable = is_quiet && has_alternative && node.evaluation.is_some() && !was_put_off;
             if prunable && (is_hopeless || selectivity::is_too_late(tried.len(), node.depth)) {
                 self.statistics.pruned_actions += 1;
                 continue;
@@ -157,7 +164,16 @@ impl Worker<'_> {
             let Some(made) = self.make(action, node.ply) else {
                 continue;
             };
+            let key = self.position.key();
+            let under_way = &self.shared.under_way;
+            if may_wait && !tried.is_empty() && !was_put_off && under_way.contains(key) {
+                self.unmake(&made);
+                actions.put_off(candidate);
+                continue;
+            }
+            under_way.enter(key);
             let score = self.score_of(&made, node, alpha, tried.len(), &mut below);
+            self.shared.under_way.leave(key);
             self.unmake(&made);
             if self.is_stopped() {
                 return None;
