@@ -14,7 +14,7 @@ use crate::tactics::goal;
 use crate::types::Score;
 
 /// A thread looks at the clock and the flags once in so many nodes.
-const NODES_BETWEEN_CHECKS: u64 = 256;
+const NODES_BETWEEN_CHECKS: u64 = 64;
 
 /// One thread's search.
 pub(super) struct Worker<'a> {
