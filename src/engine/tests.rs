@@ -10,12 +10,16 @@ fn opening() -> Position {
     OPENING.parse().unwrap()
 }
 
-fn search(position: Position, limits: Limits) -> (Game, Report) {
-    let mut engine = Engine::new(Options {
+fn small_engine() -> Engine {
+    let options = Options {
         hash_mib: 16,
         ..Options::default()
-    })
-    .unwrap();
+    };
+    Engine::new(options).unwrap()
+}
+
+fn search(position: Position, limits: Limits) -> (Game, Report) {
+    let mut engine = small_engine();
     engine.set_position(position);
     let report = engine.prepare(limits).run(&mut ());
     (engine.game.clone(), report)
@@ -38,11 +42,7 @@ fn the_same_search_visits_the_same_nodes() {
 
 #[test]
 fn a_new_game_forgets_what_was_learnt() {
-    let mut engine = Engine::new(Options {
-        hash_mib: 16,
-        ..Options::default()
-    })
-    .unwrap();
+    let mut engine = small_engine();
     let search = |engine: &mut Engine| {
         engine.set_position(opening());
         let first = engine.prepare(depth(6)).run(&mut ());

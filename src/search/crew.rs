@@ -6,8 +6,8 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use super::evaluations::Evaluations;
 use super::history::History;
 
-/// Enough for the deepest search.
-const STACK_BYTES: usize = 8 << 20;
+/// The stack that a thread needs for the deepest search, with much to spare: as much as the main thread of a program has.
+pub const STACK_BYTES: usize = 8 << 20;
 
 /// The threads that search, and what each of them remembers from one search of a game to the next.
 ///

@@ -1,6 +1,7 @@
 //! Making and undoing actions on the way through the tree, with the end of turn and of the game that follow from them.
 
 use super::action::Action;
+use super::variation::Variation;
 use super::worker::Worker;
 use crate::rules::position::Undo;
 use crate::rules::{Pending, outcome};
@@ -9,11 +10,13 @@ use crate::types::Score;
 /// A made action, to be undone.
 pub(super) struct Made {
     step: Option<Undo>,
-    pub(super) turn: Option<Undo>,
+    turn: Option<Undo>,
+    /// The key of the position that it leads to.
+    pub(super) key: u64,
     /// Steps made or given up.
     pub(super) steps: u8,
     /// The score for the side that made the action, if it has decided the game.
-    pub(super) decided: Option<Score>,
+    decided: Option<Score>,
     /// Whether a piece of either side is captured.
     pub(super) captures: bool,
 }
@@ -27,7 +30,6 @@ impl Worker<'_> {
             Action::Step(step) => {
                 let captures = self.position.captured_by(step).is_some();
                 let step = self.position.play(step);
-                self.shared.table.prefetch(self.position.key());
                 let board = self.position.board();
                 let at_goal = (board.rabbits(mover) & mover.goal_row()).any();
                 let ends = self.position.steps_left() == 0
@@ -49,6 +51,7 @@ impl Worker<'_> {
                 Some(Made {
                     step: Some(step),
                     turn,
+                    key: self.fetch(),
                     steps: 1,
                     decided,
                     captures,
@@ -64,17 +67,24 @@ impl Worker<'_> {
         Made {
             step: None,
             turn: Some(turn),
+            key: self.fetch(),
             steps,
             decided,
             captures: false,
         }
     }
 
+    /// The position's key; what the table knows of it is on its way.
+    fn fetch(&self) -> u64 {
+        let key = self.position.key();
+        self.shared.table.prefetch(key);
+        key
+    }
+
     /// Ends the turn; the score for the mover if the board decides the game.
     fn end_turn(&mut self, ply: usize) -> (Undo, Option<Score>) {
         let mover = self.position.side_to_move();
         let turn = self.position.end_turn();
-        self.shared.table.prefetch(self.position.key());
         self.repetitions.push(self.position.turn_key());
         let decided = outcome::on_board(self.position.board(), mover).map(|outcome| {
             if outcome.winner == mover {
@@ -84,6 +94,26 @@ impl Worker<'_> {
             }
         });
         (turn, decided)
+    }
+
+    /// The score of a made action for the side that made it: decided, or what `search` finds in the window of whose turn it
+    /// is then.
+    pub(super) fn score_after(
+        &mut self,
+        made: &Made,
+        alpha: Score,
+        beta: Score,
+        pv: &mut Variation,
+        search: impl FnOnce(&mut Self, Score, Score, &mut Variation) -> Score,
+    ) -> Score {
+        if let Some(score) = made.decided {
+            pv.clear();
+            score
+        } else if made.turn.is_some() {
+            -search(self, -beta, -alpha, pv)
+        } else {
+            search(self, alpha, beta, pv)
+        }
     }
 
     pub(super) fn unmake(&mut self, made: &Made) {

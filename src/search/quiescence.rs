@@ -1,7 +1,6 @@
 //! Quiescence: at the end of the depth only captures are tried, until none is worth it.
 
 use super::action::Action;
-use super::making::Made;
 use super::variation::{self, Variation};
 use super::worker::Worker;
 use crate::rules::Step;
@@ -74,36 +73,19 @@ impl Worker<'_> {
         let action = Action::Step(step);
         let made = self.make(action, ply)?;
         let mut below = Variation::new();
+        let most_steps = most_steps.saturating_sub(1);
         let score = if rest.is_empty() {
-            Some(self.quiet_child(&made, alpha, beta, ply + 1, most_steps, &mut below))
+            Some(
+                self.score_after(&made, alpha, beta, &mut below, |worker, alpha, beta, pv| {
+                    worker.quiescence(alpha, beta, ply + 1, most_steps, pv)
+                }),
+            )
         } else {
-            let most_steps = most_steps.saturating_sub(1);
             self.after_line(rest, alpha, beta, ply + 1, most_steps, &mut below)
         };
         self.unmake(&made);
         variation::set(pv, action, &below);
         score
-    }
-
-    /// The score of a made action, with the quiescence search going on after it, for the side that made it.
-    fn quiet_child(
-        &mut self,
-        made: &Made,
-        alpha: Score,
-        beta: Score,
-        ply: usize,
-        most_steps: u8,
-        pv: &mut Variation,
-    ) -> Score {
-        let most_steps = most_steps.saturating_sub(1);
-        if let Some(score) = made.decided {
-            pv.clear();
-            score
-        } else if made.turn.is_some() {
-            -self.quiescence(-beta, -alpha, ply, most_steps, pv)
-        } else {
-            self.quiescence(alpha, beta, ply, most_steps, pv)
-        }
     }
 
     /// The score of making no capture: quiet turns are not searched, but there nearly always is one that keeps what the

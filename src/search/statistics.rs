@@ -1,9 +1,8 @@
-use std::ops::AddAssign;
-
+use derive_more::AddAssign;
 use serde::Serialize;
 
 /// What a search did, counted over all its threads: what someone who changes the search wants to see.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(AddAssign, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
     /// Nodes of the search proper.
     pub nodes: u64,
@@ -37,44 +36,4 @@ pub struct Statistics {
     pub reduced_actions: u64,
     /// Those of them that were searched again because they were better than expected.
     pub researched_actions: u64,
-}
-
-impl AddAssign for Statistics {
-    fn add_assign(&mut self, other: Self) {
-        // Taken apart, so that no field is forgotten.
-        let Self {
-            nodes,
-            quiescence_nodes,
-            evaluations,
-            evaluations_wanted,
-            table_probes,
-            table_hits,
-            table_cutoffs,
-            far_above,
-            null_turns,
-            null_turn_cutoffs,
-            cut_nodes,
-            first_action_cuts,
-            actions,
-            pruned_actions,
-            reduced_actions,
-            researched_actions,
-        } = other;
-        self.nodes += nodes;
-        self.quiescence_nodes += quiescence_nodes;
-        self.evaluations += evaluations;
-        self.evaluations_wanted += evaluations_wanted;
-        self.table_probes += table_probes;
-        self.table_hits += table_hits;
-        self.table_cutoffs += table_cutoffs;
-        self.far_above += far_above;
-        self.null_turns += null_turns;
-        self.null_turn_cutoffs += null_turn_cutoffs;
-        self.cut_nodes += cut_nodes;
-        self.first_action_cuts += first_action_cuts;
-        self.actions += actions;
-        self.pruned_actions += pruned_actions;
-        self.reduced_actions += reduced_actions;
-        self.researched_actions += researched_actions;
-    }
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use bytemuck::Zeroable;
 
 use super::action::Action;
-use super::memory;
+use super::hints;
 use crate::types::Score;
 
 /// What a stored score says about the true one.
@@ -123,7 +123,7 @@ impl Table {
         let spare = SLOTS_PER_BUCKET - 1;
         let mut slots: Box<[Slot]> =
             bytemuck::allocation::try_zeroed_slice_box(buckets * SLOTS_PER_BUCKET + spare).ok()?;
-        memory::advise_large_pages(&mut slots);
+        hints::advise_large_pages(&mut slots);
         let first = slots.as_ptr().align_offset(BYTES_PER_BUCKET).min(spare);
         Some(Self {
             slots,
@@ -194,7 +194,7 @@ impl Table {
     /// Has the processor fetch what [`get`](Self::get) will want to see of that key.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        memory::prefetch(&self.bucket(key)[0]);
+        hints::prefetch(&self.bucket(key)[0]);
     }
 
     #[inline]

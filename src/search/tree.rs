@@ -164,16 +164,15 @@ impl Worker<'_> {
             let Some(made) = self.make(action, node.ply) else {
                 continue;
             };
-            let key = self.position.key();
             let under_way = &self.shared.under_way;
-            if may_wait && !tried.is_empty() && !was_put_off && under_way.contains(key) {
+            if may_wait && !tried.is_empty() && !was_put_off && under_way.contains(made.key) {
                 self.unmake(&made);
                 actions.put_off(candidate);
                 continue;
             }
-            under_way.enter(key);
+            under_way.enter(made.key);
             let score = self.score_of(&made, node, alpha, tried.len(), &mut below);
-            self.shared.under_way.leave(key);
+            self.shared.under_way.leave(made.key);
             self.unmake(&made);
             if self.is_stopped() {
                 return None;
@@ -252,13 +251,8 @@ impl Worker<'_> {
         ply: usize,
         pv: &mut Variation,
     ) -> Score {
-        if let Some(score) = made.decided {
-            pv.clear();
-            score
-        } else if made.turn.is_some() {
-            -self.node(-beta, -alpha, depth, ply, pv)
-        } else {
-            self.node(alpha, beta, depth, ply, pv)
-        }
+        self.score_after(made, alpha, beta, pv, |worker, alpha, beta, pv| {
+            worker.node(alpha, beta, depth, ply, pv)
+        })
     }
 }

@@ -32,7 +32,6 @@ pub(super) struct Worker<'a> {
     /// A first score at the root that is worse than this allows the hard limit of time.
     pub(super) alarm: Option<Score>,
     pub(super) thread: usize,
-    nodes: u64,
     stopped: bool,
 }
 
@@ -55,7 +54,6 @@ impl<'a> Worker<'a> {
             root_score: None,
             alarm: None,
             thread,
-            nodes: 0,
             stopped: false,
         }
     }
@@ -65,10 +63,14 @@ impl<'a> Worker<'a> {
         self.stopped
     }
 
-    /// Counts a node and looks at the limits now and then; false if the search must not go on here.
+    /// Nodes visited.
+    const fn nodes(&self) -> u64 {
+        self.statistics.nodes + self.statistics.quiescence_nodes
+    }
+
+    /// Looks at the limits now and then, once the node is counted; false if the search must not go on here.
     pub(super) fn enter_node(&mut self, ply: usize) -> bool {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) {
+        if self.nodes().is_multiple_of(NODES_BETWEEN_CHECKS) {
             self.check_limits();
         }
         debug_assert!(ply < MAX_PLY);
@@ -76,7 +78,7 @@ impl<'a> Worker<'a> {
     }
 
     pub(super) fn check_limits(&mut self) {
-        self.shared.publish_nodes(self.thread, self.nodes);
+        self.shared.publish_nodes(self.thread, self.nodes());
         let over_time = self
             .deadline
             .is_some_and(|deadline| self.shared.elapsed() >= deadline);

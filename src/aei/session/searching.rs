@@ -12,16 +12,13 @@ use super::{End, Event, NoGame, Session, fallback};
 use crate::aei::response::{Info, Response, variation};
 use crate::clock::Budget;
 use crate::engine::{Report, Search};
-use crate::search::{Iteration, Limits, Observer, StopFlag};
+use crate::search::{Iteration, Limits, Observer, STACK_BYTES, StopFlag};
 
 /// What runs a search: [`Search::run`].
 pub(super) type SearchFn = fn(Search, &mut dyn Observer) -> Report;
 
 /// What a search has found, or how it has failed.
 pub(super) type Outcome = Result<Report, String>;
-
-/// As much as the main thread of a program has.
-const STACK_BYTES: usize = 8 << 20;
 
 /// How long the last move is waited for when the session is to end after it.
 const LAST_WAIT: Duration = Duration::from_millis(500);

@@ -1,6 +1,6 @@
 //! What `bench --stats` says about the searches.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::cli::output::{Output, OutputError};
 use crate::cli::style::HEADING;
@@ -41,122 +41,128 @@ impl Growth {
 pub(super) struct Sums {
     #[serde(flatten)]
     counts: Statistics,
-    /// By how much a step of depth multiplies the nodes, in the geometric mean over the positions.
-    branching: Option<f64>,
-    #[serde(skip)]
-    logarithms: Vec<f64>,
+    /// By how much a step of depth multiplied the nodes of each search, as logarithms.
+    #[serde(rename = "branching", serialize_with = "serialize_branching")]
+    growths: Vec<f64>,
 }
 
 impl Sums {
     pub(super) fn add(&mut self, counts: Statistics, growth: &Growth) {
         self.counts += counts;
-        self.logarithms.extend(growth.logarithm());
-        let mean = self.logarithms.iter().sum::<f64>() / self.logarithms.len() as f64;
-        self.branching = (!self.logarithms.is_empty()).then(|| mean.exp());
+        self.growths.extend(growth.logarithm());
     }
 
     pub(super) fn write(&self, out: &mut Output) -> Result<(), OutputError> {
-        let Statistics {
-            nodes,
-            quiescence_nodes,
-            evaluations,
-            evaluations_wanted,
-            table_probes,
-            table_hits,
-            table_cutoffs,
-            far_above,
-            null_turns,
-            null_turn_cutoffs,
-            cut_nodes,
-            first_action_cuts,
-            actions,
-            pruned_actions,
-            reduced_actions,
-            researched_actions,
-        } = self.counts;
-        let all_nodes = nodes + quiescence_nodes;
-        if let Some(branching) = self.branching {
+        let counts = &self.counts;
+        let all_nodes = counts.nodes + counts.quiescence_nodes;
+        let all_actions = counts.actions + counts.pruned_actions;
+        if let Some(branching) = branching(&self.growths) {
             let label = "branching, a step";
             writeln!(out, "{HEADING}{label:<26}{HEADING:#} {branching:>12.2}")?;
         }
-        for (label, count, share, of) in [
-            ("nodes", all_nodes, None, ""),
-            (
+        let rows: &[Row] = &[
+            ("nodes", all_nodes, None),
+            share(
                 "quiescence nodes",
-                quiescence_nodes,
-                Some(all_nodes),
-                "of nodes",
+                counts.quiescence_nodes,
+                all_nodes,
+                "nodes",
             ),
-            (
+            share(
                 "evaluations wanted",
-                evaluations_wanted,
-                Some(all_nodes),
-                "of nodes",
+                counts.evaluations_wanted,
+                all_nodes,
+                "nodes",
             ),
-            (
+            share(
                 "evaluations made",
-                evaluations,
-                Some(evaluations_wanted),
-                "of those wanted",
+                counts.evaluations,
+                counts.evaluations_wanted,
+                "those wanted",
             ),
-            ("table probes", table_probes, None, ""),
-            ("table hits", table_hits, Some(table_probes), "of probes"),
-            (
+            ("table probes", counts.table_probes, None),
+            share(
+                "table hits",
+                counts.table_hits,
+                counts.table_probes,
+                "probes",
+            ),
+            share(
                 "table cutoffs",
-                table_cutoffs,
-                Some(table_probes),
-                "of probes",
+                counts.table_cutoffs,
+                counts.table_probes,
+                "probes",
             ),
-            (
+            share(
                 "far above the window",
-                far_above,
-                Some(nodes),
-                "of nodes but quiescence",
+                counts.far_above,
+                counts.nodes,
+                "nodes but quiescence",
             ),
-            ("null turns", null_turns, None, ""),
-            (
+            ("null turns", counts.null_turns, None),
+            share(
                 "null turn cutoffs",
-                null_turn_cutoffs,
-                Some(null_turns),
-                "of null turns",
+                counts.null_turn_cutoffs,
+                counts.null_turns,
+                "null turns",
             ),
-            ("cut nodes", cut_nodes, None, ""),
-            (
+            ("cut nodes", counts.cut_nodes, None),
+            share(
                 "cut by the first action",
-                first_action_cuts,
-                Some(cut_nodes),
-                "of cut nodes",
+                counts.first_action_cuts,
+                counts.cut_nodes,
+                "cut nodes",
             ),
-            ("actions searched", actions, None, ""),
-            (
+            ("actions searched", counts.actions, None),
+            share(
                 "actions pruned",
-                pruned_actions,
-                Some(actions + pruned_actions),
-                "of actions",
+                counts.pruned_actions,
+                all_actions,
+                "actions",
             ),
-            (
+            share(
                 "actions reduced",
-                reduced_actions,
-                Some(actions),
-                "of those searched",
+                counts.reduced_actions,
+                counts.actions,
+                "those searched",
             ),
-            (
+            share(
                 "actions searched again",
-                researched_actions,
-                Some(reduced_actions),
-                "of those reduced",
+                counts.researched_actions,
+                counts.reduced_actions,
+                "those reduced",
             ),
-        ] {
+        ];
+        for (label, count, whole) in rows {
             write!(out, "{HEADING}{label:<26}{HEADING:#} {count:>12}")?;
-            match share.filter(|&whole| whole > 0) {
-                Some(whole) => {
-                    writeln!(out, " {:>5.1} % {of}", 100.0 * count as f64 / whole as f64)?;
+            match whole {
+                Some((whole, of)) if *whole > 0 => {
+                    let percent = 100.0 * *count as f64 / *whole as f64;
+                    writeln!(out, " {percent:>5.1} % of {of}")?;
                 }
-                None => writeln!(out)?,
+                _ => writeln!(out)?,
             }
         }
         Ok(())
     }
+}
+
+/// A label, a count, and what the count is a part of.
+type Row<'a> = (&'a str, u64, Option<(u64, &'a str)>);
+
+/// A row that says what share the part is of a whole.
+const fn share<'a>(label: &'a str, part: u64, whole: u64, of: &'a str) -> Row<'a> {
+    (label, part, Some((whole, of)))
+}
+
+/// By how much a step of depth multiplies the nodes, in the geometric mean of the searches; none without a search.
+fn branching(growths: &[f64]) -> Option<f64> {
+    let mean = growths.iter().sum::<f64>() / growths.len() as f64;
+    (!growths.is_empty()).then(|| mean.exp())
+}
+
+fn serialize_branching<S: Serializer>(growths: &[f64], serializer: S) -> Result<S::Ok, S::Error> {
+    branching(growths).serialize(serializer)
 }
 
 #[cfg(test)]
@@ -176,6 +182,6 @@ mod tests {
         let mut sums = Sums::default();
         sums.add(Statistics::default(), &growth);
         sums.add(Statistics::default(), &Growth::default());
-        assert!((sums.branching.unwrap() - 2.0).abs() < 1e-9);
+        assert!((branching(&sums.growths).unwrap() - 2.0).abs() < 1e-9);
     }
 }
