@@ -5,7 +5,7 @@
 )]
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -157,6 +157,23 @@ impl Engine {
         bestmove(lines.last().unwrap())
     }
 
+    /// The process number.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits until the process is gone, whatever ended it.
+    pub(crate) fn wait_for_end(&mut self) -> ExitStatus {
+        let began = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(began.elapsed() < PATIENCE, "the engine goes on for ever");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
     /// Closes the input.
     pub(crate) fn close_input(&mut self) {
         self.input = None;
@@ -164,14 +181,7 @@ impl Engine {
 
     /// Waits until the engine ends by itself.
     pub(crate) fn wait(mut self) -> Ended {
-        let began = Instant::now();
-        let status = loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                break status;
-            }
-            assert!(began.elapsed() < PATIENCE, "the engine goes on for ever");
-            thread::sleep(Duration::from_millis(2));
-        };
+        let status = self.wait_for_end();
         let lines: Vec<String> = self.lines.iter().collect();
         for line in &lines {
             check_line(line);

@@ -1,0 +1,151 @@
+//! What a session survives, or how it ends, when everything around it goes wrong: signals, a machine that sleeps,
+//! controllers that die, and thousands of games.
+#![cfg(unix)]
+
+mod driver;
+
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use driver::{Engine, START, count};
+
+/// Long enough for a search to be well under way.
+const A_WHILE: Duration = Duration::from_millis(100);
+
+fn signal(engine: &Engine, signal: Signal) {
+    let process = Pid::from_raw(engine.id() as i32).unwrap();
+    kill_process(process, signal).unwrap();
+}
+
+#[test]
+fn a_machine_that_sleeps_through_the_turn_wakes_to_a_move() {
+    let mut engine = Engine::in_game();
+    engine.send("setoption name tcmove value 2\nsetoption name tcreserve value 5\ngo");
+    thread::sleep(A_WHILE);
+    signal(&engine, Signal::STOP);
+    thread::sleep(Duration::from_secs(4));
+    signal(&engine, Signal::CONT);
+    let woken = Instant::now();
+    engine.expect("bestmove");
+    assert!(
+        woken.elapsed() < Duration::from_secs(1),
+        "the time was up when the machine woke: {:?}",
+        woken.elapsed()
+    );
+    engine.quit_well();
+}
+
+#[test]
+fn sleep_between_turns_costs_nothing() {
+    let mut engine = Engine::in_game();
+    signal(&engine, Signal::STOP);
+    engine.send("setoption name tcmove value 1\nsetoption name tcreserve value 5\ngo");
+    thread::sleep(Duration::from_secs(2));
+    signal(&engine, Signal::CONT);
+    // What was sent meanwhile is read now; how late that is, only `moveused` can tell.
+    engine.expect("bestmove");
+    engine.quit_well();
+}
+
+#[test]
+fn a_request_to_terminate_ends_a_search_at_once() {
+    for request in [Signal::TERM, Signal::INT] {
+        let mut engine = Engine::in_game();
+        engine.send("setoption name threads value 2\ngo");
+        thread::sleep(A_WHILE);
+        signal(&engine, request);
+        let asked = Instant::now();
+        let status = engine.wait_for_end();
+        assert!(asked.elapsed() < Duration::from_secs(1));
+        assert_eq!(status.signal(), Some(request.as_raw()), "{status}");
+    }
+}
+
+#[test]
+fn a_controller_killed_during_a_search_leaves_no_engine_behind() {
+    for go in ["go", "go ponder"] {
+        let mut engine = Engine::in_game();
+        engine.send(go);
+        thread::sleep(A_WHILE);
+        let closed = Instant::now();
+        // Nobody reads what the end of its input makes the engine say.
+        engine.close_input();
+        let status = engine.wait_for_end();
+        assert_eq!(status.code(), Some(0), "{go}");
+        assert!(closed.elapsed() < Duration::from_secs(1), "{go}");
+    }
+}
+
+#[test]
+fn all_sizes_of_table_and_numbers_of_threads_play() {
+    for (hash, threads) in [(1, 64), (3, 1), (100, 2), (256, 7), (1, 33), (17, 1)] {
+        let mut engine = Engine::in_game();
+        engine.send(&format!(
+            "setoption name hash value {hash}\nsetoption name threads value {threads}\nsetoption name nodes value 20000"
+        ));
+        assert_eq!(
+            engine.answers(),
+            Vec::<String>::new(),
+            "{hash} MiB, {threads} threads"
+        );
+        assert!(!engine.best("go").is_empty());
+        engine.quit_well();
+    }
+}
+
+#[test]
+fn a_table_larger_than_any_machine_leaves_the_old_one() {
+    let mut engine = Engine::in_game();
+    let refused = engine.answer("setoption name hash value 1048576");
+    assert!(
+        refused.starts_with("log Error: ") && refused.contains("1048576 MiB"),
+        "{refused}"
+    );
+    engine.send("setoption name nodes value 5000");
+    assert!(!engine.best("go").is_empty());
+    engine.quit_well();
+}
+
+/// The rounds of the longest tournament; a build without optimisation gets through fewer in the time of a test.
+const ROUNDS: usize = if cfg!(debug_assertions) {
+    1_000
+} else {
+    10_000
+};
+
+#[test]
+#[cfg(target_os = "linux")]
+fn thousands_of_games_take_no_more_memory() {
+    let mut engine = Engine::open();
+    engine.send("setoption name hash value 1\nsetoption name threads value 2");
+    let mut after_warming_up = 0;
+    for round in 0..ROUNDS {
+        engine.send(&format!("newgame\nsetposition {START}\ngo\nstop"));
+        let lines = engine.expect("bestmove");
+        assert_eq!(count(&lines, "log Error"), 0, "{lines:?}");
+        if round == ROUNDS / 10 {
+            after_warming_up = resident_kib(engine.id());
+        }
+    }
+    let in_the_end = resident_kib(engine.id());
+    assert!(
+        in_the_end < after_warming_up + 4096,
+        "from {after_warming_up} KiB after a tenth of {ROUNDS} rounds to {in_the_end} KiB"
+    );
+    engine.quit_well();
+}
+
+/// The memory that a process has in use, in KiB.
+#[cfg(target_os = "linux")]
+fn resident_kib(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))
+        .unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
