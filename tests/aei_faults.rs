@@ -53,16 +53,15 @@ fn sleep_between_turns_costs_nothing() {
 
 #[test]
 fn a_request_to_terminate_ends_a_search_at_once() {
-    for request in [Signal::TERM, Signal::INT] {
-        let mut engine = Engine::in_game();
-        engine.send("setoption name threads value 2\ngo");
-        thread::sleep(A_WHILE);
-        signal(&engine, request);
-        let asked = Instant::now();
-        let status = engine.wait_for_end();
-        assert!(asked.elapsed() < Duration::from_secs(1));
-        assert_eq!(status.signal(), Some(request.as_raw()), "{status}");
-    }
+    // An interrupt would do the same, but who runs the tests in the background has it ignored.
+    let mut engine = Engine::in_game();
+    engine.send("setoption name threads value 2\ngo");
+    thread::sleep(A_WHILE);
+    signal(&engine, Signal::TERM);
+    let asked = Instant::now();
+    let status = engine.wait_for_end();
+    assert!(asked.elapsed() < Duration::from_secs(1));
+    assert_eq!(status.signal(), Some(Signal::TERM.as_raw()), "{status}");
 }
 
 #[test]
