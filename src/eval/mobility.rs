@@ -26,7 +26,8 @@ pub(super) fn report(view: &View, sink: &mut impl Sink) {
     sink.add(CAN_STEP.at(0), movable.len());
 }
 
-/// How many squares the elephant can be on after two steps, one of which may be a push; none without an elephant.
+/// How many squares the elephant can be on after a step or a push, and from there after one more step; none without an
+/// elephant.
 #[inline]
 fn elephant_reach(view: &View) -> Option<usize> {
     let elephant = view.own.of_kind(Kind::Elephant);

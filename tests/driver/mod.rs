@@ -157,21 +157,9 @@ impl Engine {
         bestmove(lines.last().unwrap())
     }
 
-    /// The process number.
-    pub(crate) fn id(&self) -> u32 {
-        self.child.id()
-    }
-
-    /// Waits until the process is gone, whatever ended it.
-    pub(crate) fn wait_for_end(&mut self) -> ExitStatus {
-        let began = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(began.elapsed() < PATIENCE, "the engine goes on for ever");
-            thread::sleep(Duration::from_millis(2));
-        }
+    /// The process.
+    pub(crate) fn child(&mut self) -> &mut Child {
+        &mut self.child
     }
 
     /// Closes the input.
@@ -181,7 +169,7 @@ impl Engine {
 
     /// Waits until the engine ends by itself.
     pub(crate) fn wait(mut self) -> Ended {
-        let status = self.wait_for_end();
+        let status = wait_for_end(&mut self.child);
         let lines: Vec<String> = self.lines.iter().collect();
         for line in &lines {
             check_line(line);
@@ -215,6 +203,18 @@ impl Drop for Engine {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Waits until the process is gone, whatever ended it.
+pub(crate) fn wait_for_end(process: &mut Child) -> ExitStatus {
+    let began = Instant::now();
+    loop {
+        if let Some(status) = process.try_wait().unwrap() {
+            return status;
+        }
+        assert!(began.elapsed() < PATIENCE, "the engine goes on for ever");
+        thread::sleep(Duration::from_millis(2));
     }
 }
 
