@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use super::reserve::{least_time_for, percent_in_seconds};
 use super::{GameLimit, TimeControl};
 
 /// Kept back from the time that is there, at least: the pipe, the process switch on a loaded machine, and the
@@ -30,7 +31,6 @@ const SHRINKING_TURNS: u32 = 30;
 const HARD_OF_SOFT: u32 = 4;
 /// and one turn takes at most one part in this many of the reserve.
 const RESERVE_PARTS: u32 = 2;
-
 /// What is known about the clocks at the moment of `go`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
@@ -56,6 +56,51 @@ pub struct Budget {
     pub soft: Duration,
     /// When to stop whatever happens.
     pub hard: Duration,
+}
+
+/// What goes to the reserve of the move time that a turn leaves unused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Savings {
+    /// The rest of the move time.
+    move_left: Duration,
+    /// How much of what is left of it goes to the reserve, in percent; 0 if the reserve is full.
+    percent: u32,
+    /// How much earlier than its time a move is sent.
+    margin: Duration,
+}
+
+impl Savings {
+    /// The time to stop nearest to the wanted one after which the reserve would be a second less.
+    ///
+    /// The match rules round what goes to the reserve to the nearest second: with a second a turn half a second saved
+    /// is a whole one earned, and saving less is for nothing.
+    fn without_loss(&self, wanted: Duration) -> Duration {
+        let unused = self
+            .move_left
+            .saturating_sub(wanted.saturating_add(self.margin));
+        if unused.is_zero() {
+            return wanted;
+        }
+        let earned = percent_in_seconds(self.percent, unused);
+        let later = self.latest_that_earns(earned).unwrap_or(wanted).max(wanted);
+        match self.latest_that_earns(earned.saturating_add(Duration::from_secs(1))) {
+            Some(earlier)
+                if self.percent > 0 && wanted.abs_diff(earlier) < later.abs_diff(wanted) =>
+            {
+                earlier
+            }
+            _ => later,
+        }
+    }
+
+    /// The latest time to stop that still earns so many whole seconds, if there is one.
+    fn latest_that_earns(&self, seconds: Duration) -> Option<Duration> {
+        let unused = least_time_for(self.percent, seconds);
+        let latest = self
+            .move_left
+            .checked_sub(unused.saturating_add(self.margin))?;
+        (latest >= SHORTEST).then_some(latest)
+    }
 }
 
 impl Clock {
@@ -91,10 +136,16 @@ impl Clock {
         let there = (move_left + reserve).min(turn_left).min(game_left);
         let margin = (there / SAFETY_DIVISOR).clamp(SAFETY_FLOOR, SAFETY_CEILING);
 
-        let soft = self
+        let overhead = OVERHEAD.saturating_add(self.lag);
+        let share = self
             .share(move_time.min(LONGEST), move_left, reserve)
-            .saturating_sub(OVERHEAD.saturating_add(self.lag))
-            .max(SHORTEST);
+            .saturating_sub(overhead);
+        let savings = Savings {
+            move_left,
+            percent: self.percent_saved(),
+            margin: overhead,
+        };
+        let soft = savings.without_loss(share).max(SHORTEST);
         let hard = there
             .saturating_sub(margin.saturating_add(self.lag))
             .min(move_left + reserve / RESERVE_PARTS)
@@ -104,6 +155,15 @@ impl Clock {
             soft: soft.min(hard),
             hard,
         })
+    }
+
+    /// How much of the unused move time goes to the reserve, in percent.
+    fn percent_saved(&self) -> u32 {
+        let is_full = self
+            .control
+            .reserve_limit()
+            .is_some_and(|limit| self.reserve >= limit);
+        if is_full { 0 } else { self.control.percent }
     }
 
     /// The move time and the reserve that this turn draws on.
@@ -188,8 +248,12 @@ mod tests {
     #[test]
     fn a_low_reserve_is_filled_and_a_full_one_spent() {
         let control = "1s/5s/100/10s";
-        assert_eq!(soft_ms(clock(control, 0)), 650);
-        assert!((850..900).contains(&soft_ms(clock(control, 5))));
+        assert_eq!(soft_ms(clock(control, 0)), 450, "a whole second is earned");
+        assert_eq!(
+            soft_ms(clock(control, 5)),
+            950,
+            "what would earn nothing is used"
+        );
         assert!(soft_ms(clock(control, 10)) > 1000);
     }
 
@@ -219,6 +283,65 @@ mod tests {
         assert!(
             at_turn(0) == at_turn(50) && at_turn(50) < at_turn(76) && at_turn(76) < at_turn(79)
         );
+    }
+
+    #[test]
+    fn what_would_not_count_as_saved_is_used() {
+        let without_loss = |control: &str, wanted_ms| {
+            let control: TimeControl = control.parse().unwrap();
+            let savings = Savings {
+                move_left: control.move_time,
+                percent: control.percent,
+                margin: Duration::from_millis(50),
+            };
+            savings
+                .without_loss(Duration::from_millis(wanted_ms))
+                .as_millis()
+        };
+        let second = "1s/5s/100/10s";
+        assert_eq!(
+            without_loss(second, 300),
+            450,
+            "half a second earns a whole one"
+        );
+        assert_eq!(
+            without_loss(second, 600),
+            450,
+            "that is nearer to what earns a second"
+        );
+        assert_eq!(
+            without_loss(second, 800),
+            950,
+            "less than half a second earns nothing"
+        );
+        assert_eq!(
+            without_loss(second, 1_200),
+            1_200,
+            "what the reserve pays is not rounded"
+        );
+        assert_eq!(
+            without_loss("1s/5s/0/10s", 100),
+            950,
+            "nothing goes to the reserve"
+        );
+        assert_eq!(
+            without_loss("4s/5s/50/10s", 800),
+            950,
+            "three seconds earn two, as four would"
+        );
+    }
+
+    #[test]
+    fn move_time_is_not_saved_for_a_full_reserve() {
+        let late_in_game = |reserve_s| {
+            soft_ms(Clock {
+                turns_played: 79,
+                ..clock("10s/20s/100/20s/80t", reserve_s)
+            })
+        };
+        assert!(late_in_game(20) > 10_000);
+        assert_eq!(clock("1s/5s/100/10s", 10).percent_saved(), 0);
+        assert_eq!(clock("1s/5s/100/10s", 9).percent_saved(), 100);
     }
 
     #[test]
@@ -294,6 +417,25 @@ mod tests {
             let richer = Clock { reserve: clock.reserve.saturating_add(more), ..clock };
             let (less, more) = (clock.budget().unwrap(), richer.budget().unwrap());
             prop_assert!(less.soft <= more.soft && less.hard <= more.hard);
+        }
+
+        #[test]
+        fn another_time_than_wanted_leaves_no_less(mut clock in any_clock(), wanted in any_time()) {
+            clock.control.move_time = clock.control.move_time.min(LONGEST);
+            // It bounds the hard limit.
+            clock.control.set_turn_limit(Duration::ZERO);
+            let savings = Savings {
+                move_left: clock.control.move_time.saturating_sub(clock.move_used),
+                percent: clock.percent_saved(),
+                margin: OVERHEAD,
+            };
+            let wanted = wanted.min(LONGEST);
+            let taken = savings.without_loss(wanted);
+            let after = |time: Duration| {
+                let used = clock.move_used.saturating_add(time).saturating_add(OVERHEAD);
+                clock.control.after_turn(clock.reserve, used)
+            };
+            prop_assert!(after(taken) >= after(wanted) || taken == wanted || clock.control.is_unlimited());
         }
     }
 }

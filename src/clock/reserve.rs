@@ -56,10 +56,20 @@ impl TimeControl {
     }
 }
 
+const HUNDRED_SECONDS: u128 = 100 * 1_000_000_000;
+
 /// `percent` of `time` to the nearest second, half a second up; saturates.
-fn percent_in_seconds(percent: u32, time: Duration) -> Duration {
-    const HUNDRED_SECONDS: u128 = 100 * 1_000_000_000;
+pub(super) fn percent_in_seconds(percent: u32, time: Duration) -> Duration {
     let hundredths = time.as_nanos() * u128::from(percent);
     let seconds = (hundredths + HUNDRED_SECONDS / 2) / HUNDRED_SECONDS;
     Duration::from_secs(seconds.try_into().unwrap_or(u64::MAX))
+}
+
+/// The least time of which `percent` are so much, in whole seconds, to the nearest second; zero if it takes none.
+pub(super) fn least_time_for(percent: u32, seconds: Duration) -> Duration {
+    let hundredths = u128::from(seconds.as_secs()) * HUNDRED_SECONDS;
+    let nanoseconds = hundredths
+        .saturating_sub(HUNDRED_SECONDS / 2)
+        .div_ceil(u128::from(percent.max(1)));
+    Duration::from_nanos_u128(nanoseconds.min(Duration::MAX.as_nanos()))
 }
