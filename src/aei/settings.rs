@@ -8,6 +8,7 @@ use super::seconds::{ACCEPTED_SECONDS, parse_seconds};
 use crate::clock::{Clock, TimeControl};
 use crate::engine::Options;
 use crate::rules::Game;
+use crate::rules::position::STEPS_PER_TURN;
 use crate::search::Limits;
 use crate::types::Side;
 
@@ -254,12 +255,21 @@ impl Settings {
     }
 
     /// When the search for the next move ends: at the fixed depth or number of nodes, or by the clock, whichever comes
-    /// first. Without any of them it goes on until it is stopped.
+    /// first. Without any of them it goes on until it is stopped. No clock time is spent on the choice of the only legal turn.
     pub fn limits(&self, game: &Game, observed: Observed) -> Limits {
+        let clock = self.clock(game, observed);
+        let time = clock.budget();
+        let depth = self.depth.map(NonZeroU32::get);
+        let is_forced = time.is_some() && !game.is_setting_up() && game.only_legal_turn().is_some();
+        let to_its_end = u32::from(STEPS_PER_TURN);
         Limits {
-            depth: self.depth.map(NonZeroU32::get),
+            depth: if is_forced {
+                Some(depth.map_or(to_its_end, |depth| depth.min(to_its_end)))
+            } else {
+                depth
+            },
             nodes: self.nodes.map(NonZeroU64::get),
-            time: self.clock(game, observed).budget(),
+            time,
             ..Limits::default()
         }
     }

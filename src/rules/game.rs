@@ -221,6 +221,22 @@ impl Game {
             .break_value()
     }
 
+    /// The legal turn, if there is but one.
+    pub fn only_legal_turn(&self) -> Option<Turn> {
+        let mut only = None;
+        let second = self.position().visit_distinct_turns(|turn, board_key| {
+            if self.would_repeat(board_key) {
+                ControlFlow::Continue(())
+            } else if only.is_none() {
+                only = Some(turn.clone());
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        only.filter(|_| second.is_continue())
+    }
+
     /// Reads a setup or a turn, whichever it is time for.
     ///
     /// # Errors

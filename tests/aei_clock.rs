@@ -1,0 +1,105 @@
+//! The clock in sessions with the real binary: controls, reserves, time lost, and where no time is worth spending.
+
+mod driver;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use loxodon::rules::Game;
+
+use driver::{Engine, START, count};
+
+const GOLD_SETUP: &str = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2";
+const SILVER_SETUP: &str = "ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7";
+
+/// Long enough for a search to be well under way.
+const A_WHILE: Duration = Duration::from_millis(100);
+
+/// Less than any limit that these sessions set, and more than a machine at work needs for a turn without a search.
+const SOON: Duration = Duration::from_secs(5);
+
+/// The game that stands at [`START`].
+fn game() -> Game {
+    Game::from_position(START.parse().unwrap())
+}
+
+#[test]
+fn a_round_robin_keeps_its_clock() {
+    let mut engine = Engine::open();
+    for option in [
+        "tcmove 1",
+        "tcreserve 5",
+        "tcpercent 100",
+        "tcmax 10",
+        "tcturns 80",
+    ] {
+        let option = option.replace(' ', " value ");
+        engine.send(&format!("setoption name {option}"));
+    }
+    engine.send("setoption name tctotal value 0\nsetoption name tcturntime value 0\nnewgame");
+    engine.send(&format!("makemove {GOLD_SETUP}\nmakemove {SILVER_SETUP}"));
+    let mut game = game();
+    for reserve in [5, 0] {
+        for option in ["greserve", "sreserve"] {
+            engine.send(&format!("setoption name {option} value {reserve}"));
+        }
+        engine.send("setoption name moveused value 0");
+        let began = Instant::now();
+        let best = engine.best("go");
+        let limit = Duration::from_secs(1 + reserve);
+        assert!(began.elapsed() < limit, "{:?}", began.elapsed());
+        game.play_text(&best).unwrap();
+        engine.send(&format!("makemove {best}"));
+    }
+    engine.quit_well();
+}
+
+#[test]
+fn a_new_game_resets_the_reserves_and_keeps_the_control() {
+    let mut engine = Engine::in_game();
+    engine.send("setoption name tcreserve value 3000\nsetoption name greserve value 0");
+    let began = Instant::now();
+    engine.best("go");
+    assert!(began.elapsed() < Duration::from_secs(5), "there is no time");
+    engine.send(&format!("newgame\nsetposition {START}\ngo"));
+    thread::sleep(A_WHILE * 3);
+    assert_eq!(
+        count(&engine.answers(), "bestmove"),
+        0,
+        "there is a lot of time"
+    );
+    engine.send("stop");
+    engine.expect("bestmove");
+    engine.quit_well();
+}
+
+#[test]
+fn time_lost_shortens_the_turn() {
+    let mut engine = Engine::in_game();
+    engine.send("setoption name tcmove value 60\nsetoption name moveused value 59.5");
+    let began = Instant::now();
+    engine.best("go");
+    assert!(began.elapsed() < Duration::from_secs(5));
+    engine.send("makemove Ee2n\nmakemove ed7s\ngo");
+    assert_eq!(
+        count(&engine.answers(), "bestmove"),
+        0,
+        "a new turn has all its time"
+    );
+    engine.send("setoption name moveused value 59.9");
+    let began = Instant::now();
+    engine.expect("bestmove");
+    assert!(began.elapsed() < Duration::from_secs(5));
+    engine.quit_well();
+}
+
+#[test]
+fn the_only_turn_is_played_at_once() {
+    let mut engine = Engine::in_game();
+    engine.send("setoption name tcmove value 600\nsetoption name tcmax value 1");
+    engine.send("setposition g [rrr......................c......Rr..............................]");
+    let began = Instant::now();
+    assert_eq!(engine.best("go"), "Ra4n");
+    assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
+    engine.quit_well();
+}
