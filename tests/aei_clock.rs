@@ -6,6 +6,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use loxodon::rules::Game;
+use loxodon::rules::match_score::winner_by_score;
+use loxodon::tactics::goal;
+use loxodon::types::Side;
 
 use driver::{Engine, START, count};
 
@@ -101,5 +104,26 @@ fn the_only_turn_is_played_at_once() {
     let began = Instant::now();
     assert_eq!(engine.best("go"), "Ra4n");
     assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
+    engine.quit_well();
+}
+
+/// Silver's rabbit runs for the score and leaves gold's the way to its goal, if this is the last turn; else it may not.
+#[test]
+fn the_last_turn_of_a_game_is_played_for_the_score() {
+    const RACE: &str = "s [...........e.....r....................R.......................HE]";
+    let mut engine = Engine::in_game();
+    engine.send("setoption name depth value 6");
+    let mut winner_of_last_turn = |turns: u32| {
+        engine.send(&format!(
+            "setoption name tcturns value {turns}\nsetposition {RACE}"
+        ));
+        let best = engine.best("go");
+        let mut game = Game::from_position(RACE.parse().unwrap());
+        game.play_text(&best).unwrap();
+        let gold_may_goal = goal::fewest_steps(game.position()).is_some();
+        (winner_by_score(game.position().board()), gold_may_goal)
+    };
+    assert_eq!(winner_of_last_turn(1), (Side::Silver, true));
+    assert_eq!(winner_of_last_turn(0), (Side::Gold, false));
     engine.quit_well();
 }

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use loxodon::clock::Budget;
 use loxodon::engine::{Engine, Options, Report};
 use loxodon::eval::evaluate;
+use loxodon::rules::match_score::winner_by_score;
 use loxodon::rules::notation::{board_string, read_board};
-use loxodon::rules::{Game, Move, Position, Reason};
+use loxodon::rules::{Game, Move, Position, Reason, outcome};
 use loxodon::search::Limits;
 use loxodon::types::{Score, Side};
 use proptest::prelude::*;
@@ -154,6 +155,70 @@ fn a_goal_is_found_by_way_of_the_first_board() {
         .unwrap();
     let report = search(&Game::from_position(position), depth(4));
     assert_eq!(report.last.lines[0].score, Score::win_in(4));
+}
+
+/// Who has won a game that is halted at the start of that turn.
+fn winner_if_halted(position: &Position) -> Side {
+    outcome::at_start_of_turn(position).map_or_else(
+        || winner_by_score(position.board()),
+        |outcome| outcome.winner,
+    )
+}
+
+/// Whether the side to move can win a game that is halted after its turn, by the rules alone.
+fn can_win_by_score(position: &Position) -> bool {
+    let side = position.side_to_move();
+    position
+        .distinct_turns()
+        .iter()
+        .any(|turn| winner_if_halted(&position.after_turn(turn)) == side)
+}
+
+#[test]
+fn the_last_turn_before_a_halt_is_played_for_the_score() {
+    let mut judged = [0; 2];
+    let boards = games_of_rules_cases().into_iter();
+    let both = |(id, game): (String, Game)| {
+        let of = |side| (id.clone(), Position::new(*game.position().board(), side));
+        Side::ALL.map(of)
+    };
+    let positions = boards.flat_map(both);
+    for (id, position) in
+        positions.filter(|(_, position)| outcome::at_start_of_turn(position).is_none())
+    {
+        let limits = Limits {
+            halted_after: Some(1),
+            ..depth(4)
+        };
+        let line = &search(&Game::from_position(position), limits).last.lines[0];
+        let wins = can_win_by_score(&position);
+        assert!(line.score.is_decided(), "{id}: {}", line.score);
+        assert_eq!(line.score > Score::ZERO, wins, "{id}: {}", line.score);
+        if wins {
+            let after = position.after_turn(&line.turns[0]);
+            assert_eq!(winner_if_halted(&after), position.side_to_move(), "{id}");
+        }
+        judged[usize::from(wins)] += 1;
+    }
+    assert!(judged.iter().all(|&count| count > 0), "{judged:?}");
+}
+
+#[test]
+fn a_halt_that_is_near_is_prepared() {
+    // Gold has the stronger pieces, silver the better score: 7 x 2 + 5 cubed against 11 x 2 + 5 cubed.
+    let position: Position = "g [......he.................R............r............E............]"
+        .parse()
+        .unwrap();
+    assert_eq!(winner_by_score(position.board()), Side::Silver);
+    let game = Game::from_position(position);
+    for turns in 1..=3 {
+        let limits = Limits {
+            halted_after: Some(turns),
+            ..depth(4 * turns)
+        };
+        let score = search(&game, limits).last.lines[0].score;
+        assert!(score.is_decided(), "{turns} turns: {score}");
+    }
 }
 
 #[test]

@@ -270,6 +270,7 @@ impl Settings {
             },
             nodes: self.nodes.map(NonZeroU64::get),
             time,
+            halted_after: clock.halted_after(game.side_to_move() == Side::Silver),
             ..Limits::default()
         }
     }

@@ -31,6 +31,9 @@ const SHRINKING_TURNS: u32 = 30;
 const HARD_OF_SOFT: u32 = 4;
 /// and one turn takes at most one part in this many of the reserve.
 const RESERVE_PARTS: u32 = 2;
+/// So many turns before the time of the whole game runs out that end is foreseen.
+const FORESEEN_TURNS: f64 = 4.0;
+
 /// What is known about the clocks at the moment of `go`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
@@ -166,6 +169,29 @@ impl Clock {
         if is_full { 0 } else { self.control.percent }
     }
 
+    /// After how many turns of both sides, the next one included, the game is halted and scored, as far as that is known.
+    ///
+    /// A number of turns is of each player, the setups being the first; `moves_second` is said of silver. Where the time of the
+    /// whole game is limited, the turns to come are taken to be as long as those before, and only a near end is told.
+    pub fn halted_after(&self, moves_second: bool) -> Option<u32> {
+        match self.control.game_limit()? {
+            GameLimit::Turns(limit) => {
+                let own = limit.saturating_sub(self.turns_played).max(1);
+                Some(own.saturating_mul(2).saturating_sub(moves_second.into()))
+            }
+            GameLimit::Time(_) => {
+                let turns_made = self
+                    .turns_played
+                    .saturating_mul(2)
+                    .saturating_add(moves_second.into());
+                let usual = self.game_used.checked_div(turns_made)?;
+                let left = self.game_left()?.div_duration_f64(usual.max(SHORTEST));
+                // The turn during which the time runs out is finished, and counts.
+                (left < FORESEEN_TURNS).then(|| left as u32 + 1)
+            }
+        }
+    }
+
     /// The move time and the reserve that this turn draws on.
     ///
     /// If the control has neither, its other limits stand in for them: each turn has its own limit, or else half of
@@ -283,6 +309,28 @@ mod tests {
         assert!(
             at_turn(0) == at_turn(50) && at_turn(50) < at_turn(76) && at_turn(76) < at_turn(79)
         );
+    }
+
+    #[test]
+    fn the_turns_before_a_halt_are_counted_by_side() {
+        let at_turn = |control: &str, turns_played, game_used| {
+            let clock = Clock {
+                turns_played,
+                game_used: Duration::from_secs(game_used),
+                ..clock(control, 10)
+            };
+            [false, true].map(|moves_second| clock.halted_after(moves_second))
+        };
+        assert_eq!(at_turn("1s/5s/100/10s/80t", 78, 0), [Some(4), Some(3)]);
+        assert_eq!(at_turn("1s/5s/100/10s/80t", 79, 0), [Some(2), Some(1)]);
+        // Somebody plays on.
+        assert_eq!(at_turn("1s/5s/100/10s/80t", 80, 0), [Some(2), Some(1)]);
+        assert_eq!(at_turn("1s/5s/100/10s", 78, 0), [None, None]);
+        // Ten seconds a turn so far, and 25 or 3 seconds to go.
+        assert_eq!(at_turn("10s/5s/0/0/125s", 5, 100)[0], Some(3));
+        assert_eq!(at_turn("10s/5s/0/0/103s", 5, 100)[0], Some(1));
+        assert_eq!(at_turn("10s/5s/0/0/1", 5, 100)[0], None);
+        assert_eq!(at_turn("10s/5s/0/0/103s", 0, 0)[0], None);
     }
 
     #[test]

@@ -11,6 +11,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// How long to think, from the start of the search on.
     pub time: Option<Budget>,
+    /// After how many turns of both sides, the one to be found included, the game is halted and the official score decides;
+    /// none if nothing halts it.
+    pub halted_after: Option<u32>,
     /// How many best turns to find, each with its variation.
     pub multi_pv: NonZeroUsize,
 }
@@ -21,6 +24,7 @@ impl Default for Limits {
             depth: None,
             nodes: None,
             time: None,
+            halted_after: None,
             multi_pv: NonZeroUsize::MIN,
         }
     }

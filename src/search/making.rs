@@ -3,9 +3,10 @@
 use super::action::Action;
 use super::variation::Variation;
 use super::worker::Worker;
+use crate::rules::match_score::winner_by_score;
 use crate::rules::position::Undo;
 use crate::rules::{Pending, outcome};
-use crate::types::Score;
+use crate::types::{Score, Side};
 
 /// A made action, to be undone.
 pub(super) struct Made {
@@ -76,24 +77,39 @@ impl Worker<'_> {
 
     /// The position's key; what the table knows of it is on its way.
     fn fetch(&self) -> u64 {
-        let key = self.position.key();
+        let key = self.key();
         self.shared.table.prefetch(key);
         key
     }
 
-    /// Ends the turn; the score for the mover if the board decides the game.
+    /// Ends the turn; the score for the mover if the board decides the game, or the official score does.
     fn end_turn(&mut self, ply: usize) -> (Undo, Option<Score>) {
         let mover = self.position.side_to_move();
         let turn = self.position.end_turn();
         self.repetitions.push(self.position.turn_key());
-        let decided = outcome::on_board(self.position.board(), mover).map(|outcome| {
-            if outcome.winner == mover {
+        let decided = self.winner(mover).map(|winner| {
+            if winner == mover {
                 Score::win_in(ply)
             } else {
                 Score::loss_in(ply)
             }
         });
         (turn, decided)
+    }
+
+    /// Who has won with the end of a turn of `mover`: by the board, or by the official score if the game is halted.
+    fn winner(&self, mover: Side) -> Option<Side> {
+        let ended = if self.is_halted() {
+            outcome::at_start_of_turn(&self.position)
+        } else {
+            outcome::on_board(self.position.board(), mover)
+        };
+        match ended {
+            Some(outcome) => Some(outcome.winner),
+            None => self
+                .is_halted()
+                .then(|| winner_by_score(self.position.board())),
+        }
     }
 
     /// The score of a made action for the side that made it: decided, or what `search` finds in the window of whose turn it

@@ -33,6 +33,11 @@ impl Repetitions {
         in_game + on_path > MOST_EARLIER
     }
 
+    /// How many turns have ended on the way from the root.
+    pub(super) const fn turns(&self) -> usize {
+        self.path.len()
+    }
+
     /// Whether no turn has ended on the way from the root.
     pub(super) const fn is_at_root(&self) -> bool {
         self.path.is_empty()

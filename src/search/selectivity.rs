@@ -69,11 +69,12 @@ pub(super) const fn reduction(depth: i32, tried: usize, made: &Made) -> i32 {
 
 impl Worker<'_> {
     /// The goal that the opponent threatens while few steps are left to stop it, at the end of the depth: there the
-    /// evaluation would take the turn for finished.
+    /// evaluation would take the turn for finished. After the last turn before a halt nothing can be carried out.
     pub(super) fn threat_to_parry(&self, depth: i32) -> Option<Threat> {
         let extended = depth > -THREAT_EXTENSION
             && self.position.steps_left() <= THREATENED_STEPS
-            && !self.in_root_turn();
+            && !self.in_root_turn()
+            && self.turns_left() != Some(1);
         extended.then(|| Threat::against(&self.position)).flatten()
     }
 

@@ -52,7 +52,7 @@ impl Worker<'_> {
             beta: beta.min(Score::win_in(ply + 1)),
             depth,
             ply,
-            key: self.position.key(),
+            key: self.key(),
             // What the table says of the root's turn holds only while no line is excluded there.
             use_table: !self.in_root_turn() || self.excluded.is_empty(),
             evaluation: None,

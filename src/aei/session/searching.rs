@@ -87,9 +87,13 @@ impl<W: Write> Session<W> {
                 Kind::Ponder => Ok(()),
             };
         }
+        let limits = self.settings.limits(self.engine.game(), self.observed());
         let limits = match kind {
-            Kind::Plain => self.settings.limits(self.engine.game(), self.observed()),
-            Kind::Ponder => Limits::default(),
+            Kind::Plain => limits,
+            Kind::Ponder => Limits {
+                halted_after: limits.halted_after,
+                ..Limits::default()
+            },
         };
         self.start(kind, limits)
     }

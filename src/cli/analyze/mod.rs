@@ -106,6 +106,7 @@ impl AnalyzeArguments {
                 hard: time,
             }),
             multi_pv: self.multipv,
+            ..Limits::default()
         }
     }
 }
