@@ -10,20 +10,17 @@ use loxodon::rules::match_score::winner_by_score;
 use loxodon::tactics::goal;
 use loxodon::types::Side;
 
-use driver::{Engine, START, count};
-
-const GOLD_SETUP: &str = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2";
-const SILVER_SETUP: &str = "ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7";
-
-/// Long enough for a search to be well under way.
-const A_WHILE: Duration = Duration::from_millis(100);
+use driver::{A_WHILE, Engine, GOLD_SETUP, SILVER_SETUP, START, count, game};
 
 /// Less than any limit that these sessions set, and more than a machine at work needs for a turn without a search.
 const SOON: Duration = Duration::from_secs(5);
 
-/// The game that stands at [`START`].
-fn game() -> Game {
-    Game::from_position(START.parse().unwrap())
+/// What comes of something that must not take longer than that.
+fn soon<T>(act: impl FnOnce() -> T) -> T {
+    let began = Instant::now();
+    let outcome = act();
+    assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
+    outcome
 }
 
 #[test]
@@ -61,9 +58,7 @@ fn a_round_robin_keeps_its_clock() {
 fn a_new_game_resets_the_reserves_and_keeps_the_control() {
     let mut engine = Engine::in_game();
     engine.send("setoption name tcreserve value 3000\nsetoption name greserve value 0");
-    let began = Instant::now();
-    engine.best("go");
-    assert!(began.elapsed() < Duration::from_secs(5), "there is no time");
+    soon(|| engine.best("go"));
     engine.send(&format!("newgame\nsetposition {START}\ngo"));
     thread::sleep(A_WHILE * 3);
     assert_eq!(
@@ -80,9 +75,7 @@ fn a_new_game_resets_the_reserves_and_keeps_the_control() {
 fn time_lost_shortens_the_turn() {
     let mut engine = Engine::in_game();
     engine.send("setoption name tcmove value 60\nsetoption name moveused value 59.5");
-    let began = Instant::now();
-    engine.best("go");
-    assert!(began.elapsed() < Duration::from_secs(5));
+    soon(|| engine.best("go"));
     engine.send("makemove Ee2n\nmakemove ed7s\ngo");
     assert_eq!(
         count(&engine.answers(), "bestmove"),
@@ -90,9 +83,7 @@ fn time_lost_shortens_the_turn() {
         "a new turn has all its time"
     );
     engine.send("setoption name moveused value 59.9");
-    let began = Instant::now();
-    engine.expect("bestmove");
-    assert!(began.elapsed() < Duration::from_secs(5));
+    soon(|| engine.expect("bestmove"));
     engine.quit_well();
 }
 
@@ -101,9 +92,7 @@ fn the_only_turn_is_played_at_once() {
     let mut engine = Engine::in_game();
     engine.send("setoption name tcmove value 600\nsetoption name tcmax value 1");
     engine.send("setposition g [rrr......................c......Rr..............................]");
-    let began = Instant::now();
-    assert_eq!(engine.best("go"), "Ra4n");
-    assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
+    assert_eq!(soon(|| engine.best("go")), "Ra4n");
     engine.quit_well();
 }
 

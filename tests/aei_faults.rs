@@ -12,10 +12,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use driver::{Engine, START, command, wait_for_end};
-
-/// Long enough for a search to be well under way.
-const A_WHILE: Duration = Duration::from_millis(100);
+use driver::{A_WHILE, Engine, START, assert_error, command, wait_for_end};
 
 fn signal(engine: &mut Engine, signal: Signal) {
     let process = Pid::from_raw(engine.child().id() as i32).unwrap();
@@ -110,10 +107,9 @@ fn all_sizes_of_table_and_numbers_of_threads_play() {
 #[test]
 fn a_table_larger_than_any_machine_leaves_the_old_one() {
     let mut engine = Engine::in_game();
-    let refused = engine.answer("setoption name hash value 1048576");
-    assert!(
-        refused.starts_with("log Error: ") && refused.contains("1048576 MiB"),
-        "{refused}"
+    assert_error(
+        &engine.answer("setoption name hash value 1048576"),
+        &["1048576 MiB"],
     );
     engine.send("setoption name nodes value 5000");
     assert!(!engine.best("go").is_empty());

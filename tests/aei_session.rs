@@ -1,9 +1,9 @@
-//! Sessions with the real binary: every message and every error of the protocol.
+//! Sessions with the real binary: every message and every error of the protocol. Options, the clock, the socket and what goes
+//! wrong around a session have files of their own.
 
 mod driver;
 
-use std::io::{BufRead, BufReader, Write};
-use std::net::TcpListener;
+use std::io::Write;
 use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,25 +11,9 @@ use std::time::{Duration, Instant};
 use loxodon::aei::{Info, Response};
 use loxodon::rules::Game;
 
-use driver::{Engine, PATIENCE, START, bestmove, check_line, command, count};
-
-const GOLD_SETUP: &str = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2";
-const SILVER_SETUP: &str = "ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7";
-
-/// Long enough for a search to be well under way.
-const A_WHILE: Duration = Duration::from_millis(100);
-
-/// The game that stands at [`START`].
-fn game() -> Game {
-    Game::from_position(START.parse().unwrap())
-}
-
-fn assert_error(line: &str, parts: &[&str]) {
-    assert!(line.starts_with("log Error: "), "{line}");
-    for part in parts {
-        assert!(line.contains(part), "{line} lacks {part:?}");
-    }
-}
+use driver::{
+    A_WHILE, Engine, GOLD_SETUP, SILVER_SETUP, START, assert_error, bestmove, command, count, game,
+};
 
 // The phases
 
@@ -590,185 +574,4 @@ fn pondering_ends_silently_with_the_opponents_move() {
     ));
     let ended = engine.quit();
     assert_eq!((ended.code, count(&ended.lines, "bestmove")), (0, 0));
-}
-
-// Options
-
-#[test]
-fn every_option_is_accepted_silently() {
-    let mut engine = Engine::open();
-    for (name, value) in [
-        ("tcmove", "15"),
-        ("tcreserve", "90.5"),
-        ("tcpercent", "100"),
-        ("tcmax", "600"),
-        ("tctotal", "0"),
-        ("tcturns", "90"),
-        ("tcturntime", "0"),
-        ("greserve", "90"),
-        ("sreserve", "89.25"),
-        ("gused", "3"),
-        ("sused", "0"),
-        ("lastmoveused", "12"),
-        ("moveused", "0.1"),
-        ("opponent", "A. Nonymous (the 2nd)"),
-        ("opponent_rating", "1750"),
-        ("rating", "-20"),
-        ("rated", "1"),
-        ("event", ""),
-        ("hash", "16"),
-        ("depth", "-1"),
-        ("nodes", "0"),
-        ("threads", "2"),
-        ("seed", "5"),
-    ] {
-        engine.send(&format!("setoption name {name} value {value}"));
-        assert_eq!(engine.answers(), Vec::<String>::new(), "{name}");
-    }
-    engine.quit_well();
-}
-
-#[test]
-fn unknown_options_are_warned_of() {
-    let mut engine = Engine::open();
-    for message in [
-        "setoption name tcmoveused value 0",
-        "setoption name TCMOVE value 1",
-        "setoption name wreserve",
-    ] {
-        let answer = engine.answer(message);
-        assert!(answer.starts_with("log Warning: "), "{answer}");
-        assert!(answer.contains(message.split(' ').nth(2).unwrap()));
-    }
-    engine.quit_well();
-}
-
-#[test]
-fn odd_values_are_refused() {
-    let mut engine = Engine::in_game();
-    for (name, value) in [
-        ("tcmove", "-1"),
-        ("tcmove", "NaN"),
-        ("tcreserve", "inf"),
-        ("tcmax", "1e18"),
-        ("greserve", "12:30"),
-        ("tcpercent", "1001"),
-        ("tcturns", "2.5"),
-        ("hash", "0"),
-        ("hash", "99999999"),
-        ("threads", "0"),
-        ("threads", "257"),
-        ("depth", "deep"),
-        ("nodes", "many"),
-        ("rated", "perhaps"),
-    ] {
-        let answer = engine.answer(&format!("setoption name {name} value {value}"));
-        assert_error(&answer, &[name, value]);
-    }
-    assert_error(
-        &engine.answer("setoption name tcmove"),
-        &["tcmove", "without a value"],
-    );
-    // The time control is still unlimited and the table still there.
-    engine.send("go");
-    thread::sleep(A_WHILE);
-    assert_eq!(count(&engine.answers(), "bestmove"), 0);
-    engine.send("stop");
-    engine.expect("bestmove");
-    engine.quit_well();
-}
-
-#[test]
-fn options_may_come_during_a_search() {
-    let mut engine = Engine::in_game();
-    engine.send("go");
-    for message in [
-        "setoption name moveused value 1",
-        "setoption name hash value 2",
-        "setoption name threads value 2",
-        "setoption name depth value 3",
-    ] {
-        engine.send(message);
-        let lines = engine.answers();
-        assert_eq!(
-            count(&lines, "log") + count(&lines, "bestmove"),
-            0,
-            "{message}"
-        );
-    }
-    engine.send("stop");
-    engine.expect("bestmove");
-    engine.best("go");
-    engine.quit_well();
-}
-
-// The socket
-
-#[test]
-fn the_engine_connects_to_a_controller_that_listens() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = listener.local_addr().unwrap().port().to_string();
-    let engine = Engine::start_command(command().args(["--server", "127.0.0.1", "--port", &port]));
-    let (stream, _) = listener.accept().unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    let mut output = stream.try_clone().unwrap();
-    let mut lines = BufReader::new(stream).lines().map(Result::unwrap);
-    let mut expect = |beginning: &str| {
-        for line in lines.by_ref() {
-            check_line(&line);
-            if line.starts_with(beginning) {
-                return line;
-            }
-        }
-        panic!("no {beginning:?}");
-    };
-    output.write_all(b"aei\r\nisready\r\n").unwrap();
-    expect("readyok");
-    output
-        .write_all(format!("setposition {START}\ngo\nisready\nstop\n").as_bytes())
-        .unwrap();
-    expect("readyok");
-    game().play_text(&bestmove(&expect("bestmove"))).unwrap();
-    output.write_all(b"quit\n").unwrap();
-    let ended = engine.wait();
-    assert_eq!(
-        (ended.code, ended.lines, ended.errors),
-        (0, vec![], String::new())
-    );
-}
-
-#[test]
-fn a_controller_that_hangs_up_ends_the_session() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = listener.local_addr().unwrap().port().to_string();
-    let engine = Engine::start_command(command().args(["--server", "127.0.0.1", "--port", &port]));
-    let (mut stream, _) = listener.accept().unwrap();
-    stream
-        .write_all(format!("aei\nsetposition {START}\ngo\n").as_bytes())
-        .unwrap();
-    thread::sleep(A_WHILE);
-    drop(stream);
-    let ended = engine.wait();
-    assert_eq!((ended.code, ended.errors), (0, String::new()));
-}
-
-#[test]
-fn a_missing_controller_is_named() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = listener.local_addr().unwrap().port().to_string();
-    drop(listener);
-    let engine = Engine::start_command(command().args(["--server", "127.0.0.1", "--port", &port]));
-    let ended = engine.wait();
-    assert_ne!(ended.code, 0);
-    assert_eq!(ended.lines, Vec::<String>::new());
-    assert!(ended.errors.contains(&format!("127.0.0.1:{port}")));
-    for arguments in [
-        &["--server", "127.0.0.1"][..],
-        &["--port", "1"],
-        &["--server", "x", "--port", "1"],
-    ] {
-        let ended = Engine::start_command(command().args(arguments)).wait();
-        assert_ne!(ended.code, 0);
-        assert_eq!(ended.lines, Vec::<String>::new());
-    }
 }

@@ -11,6 +11,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use loxodon::aei::Response;
+use loxodon::rules::Game;
 
 /// Nothing that a test asks for takes nearly as long, unless the machine is very busy.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -18,6 +19,15 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 /// The start position of most games.
 pub(crate) const START: &str =
     "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]";
+
+/// The setups that lead to [`START`].
+pub(crate) const GOLD_SETUP: &str =
+    "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2";
+pub(crate) const SILVER_SETUP: &str =
+    "ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7";
+
+/// Long enough for a search to be well under way.
+pub(crate) const A_WHILE: Duration = Duration::from_millis(100);
 
 /// How a session has ended.
 #[derive(Debug)]
@@ -238,4 +248,17 @@ pub(crate) fn count(lines: &[String], beginning: &str) -> usize {
         .iter()
         .filter(|line| line.starts_with(beginning))
         .count()
+}
+
+/// The game that stands at [`START`].
+pub(crate) fn game() -> Game {
+    Game::from_position(START.parse().unwrap())
+}
+
+/// The line logs an error that says all of this.
+pub(crate) fn assert_error(line: &str, parts: &[&str]) {
+    assert!(line.starts_with("log Error: "), "{line}");
+    for part in parts {
+        assert!(line.contains(part), "{line} lacks {part:?}");
+    }
 }
