@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use loxodon::clock::Budget;
 use loxodon::engine::{Engine, Options, Report};
 use loxodon::eval::evaluate;
-use loxodon::rules::match_score::winner_by_score;
+use loxodon::rules::match_score::{winner_by_score, winner_if_halted};
 use loxodon::rules::notation::{board_string, read_board};
 use loxodon::rules::{Game, Move, Position, Reason, outcome};
 use loxodon::search::Limits;
@@ -155,14 +155,6 @@ fn a_goal_is_found_by_way_of_the_first_board() {
         .unwrap();
     let report = search(&Game::from_position(position), depth(4));
     assert_eq!(report.last.lines[0].score, Score::win_in(4));
-}
-
-/// Who has won a game that is halted at the start of that turn.
-fn winner_if_halted(position: &Position) -> Side {
-    outcome::at_start_of_turn(position).map_or_else(
-        || winner_by_score(position.board()),
-        |outcome| outcome.winner,
-    )
 }
 
 /// Whether the side to move can win a game that is halted after its turn, by the rules alone.

@@ -257,20 +257,23 @@ impl Settings {
     /// When the search for the next move ends: at the fixed depth or number of nodes, or by the clock, whichever comes
     /// first. Without any of them it goes on until it is stopped. No clock time is spent on the choice of the only legal turn.
     pub fn limits(&self, game: &Game, observed: Observed) -> Limits {
-        let clock = self.clock(game, observed);
-        let time = clock.budget();
+        let time = self.clock(game, observed).budget();
+        let is_forced = time.is_some() && !game.is_setting_up() && game.has_only_one_turn();
+        let to_its_end = is_forced.then_some(STEPS_PER_TURN.into());
         let depth = self.depth.map(NonZeroU32::get);
-        let is_forced = time.is_some() && !game.is_setting_up() && game.only_legal_turn().is_some();
-        let to_its_end = u32::from(STEPS_PER_TURN);
         Limits {
-            depth: if is_forced {
-                Some(depth.map_or(to_its_end, |depth| depth.min(to_its_end)))
-            } else {
-                depth
-            },
+            depth: depth.into_iter().chain(to_its_end).min(),
             nodes: self.nodes.map(NonZeroU64::get),
             time,
-            halted_after: clock.halted_after(game.side_to_move() == Side::Silver),
+            ..self.unlimited(game, observed)
+        }
+    }
+
+    /// For a search that goes on until it is stopped: it only knows when the game will be halted.
+    pub fn unlimited(&self, game: &Game, observed: Observed) -> Limits {
+        let moves_second = game.side_to_move() == Side::Silver;
+        Limits {
+            halted_after: self.clock(game, observed).halted_after(moves_second),
             ..Limits::default()
         }
     }

@@ -87,18 +87,14 @@ impl Savings {
         let earned = percent_in_seconds(self.percent, unused);
         let later = self.latest_that_earns(earned).unwrap_or(wanted).max(wanted);
         match self.latest_that_earns(earned.saturating_add(Duration::from_secs(1))) {
-            Some(earlier)
-                if self.percent > 0 && wanted.abs_diff(earlier) < later.abs_diff(wanted) =>
-            {
-                earlier
-            }
+            Some(earlier) if wanted.abs_diff(earlier) < later.abs_diff(wanted) => earlier,
             _ => later,
         }
     }
 
     /// The latest time to stop that still earns so many whole seconds, if there is one.
     fn latest_that_earns(&self, seconds: Duration) -> Option<Duration> {
-        let unused = least_time_for(self.percent, seconds);
+        let unused = least_time_for(self.percent, seconds)?;
         let latest = self
             .move_left
             .checked_sub(unused.saturating_add(self.margin))?;
@@ -174,22 +170,17 @@ impl Clock {
     /// A number of turns is of each player, the setups being the first; `moves_second` is said of silver. Where the time of the
     /// whole game is limited, the turns to come are taken to be as long as those before, and only a near end is told.
     pub fn halted_after(&self, moves_second: bool) -> Option<u32> {
-        match self.control.game_limit()? {
-            GameLimit::Turns(limit) => {
-                let own = limit.saturating_sub(self.turns_played).max(1);
-                Some(own.saturating_mul(2).saturating_sub(moves_second.into()))
-            }
-            GameLimit::Time(_) => {
-                let turns_made = self
-                    .turns_played
-                    .saturating_mul(2)
-                    .saturating_add(moves_second.into());
-                let usual = self.game_used.checked_div(turns_made)?;
-                let left = self.game_left()?.div_duration_f64(usual.max(SHORTEST));
-                // The turn during which the time runs out is finished, and counts.
-                (left < FORESEEN_TURNS).then(|| left as u32 + 1)
-            }
+        if let Some(own) = self.turns_left() {
+            return Some(own.saturating_mul(2).saturating_sub(moves_second.into()));
         }
+        let turns_made = self
+            .turns_played
+            .saturating_mul(2)
+            .saturating_add(moves_second.into());
+        let usual = self.game_used.checked_div(turns_made)?;
+        let left = self.game_left()?.div_duration_f64(usual.max(SHORTEST));
+        // The turn during which the time runs out is finished, and counts.
+        (left < FORESEEN_TURNS).then(|| left as u32 + 1)
     }
 
     /// The move time and the reserve that this turn draws on.
@@ -220,12 +211,17 @@ impl Clock {
         }
     }
 
+    /// The mover's turns until the game is halted and scored, this one included.
+    fn turns_left(&self) -> Option<u32> {
+        match self.control.game_limit()? {
+            GameLimit::Turns(limit) => Some(limit.saturating_sub(self.turns_played).max(1)),
+            GameLimit::Time(_) => None,
+        }
+    }
+
     /// This turn's fair share of the move time and the reserve, before any margin.
     fn share(&self, move_time: Duration, move_left: Duration, reserve: Duration) -> Duration {
-        let turns_left = match self.control.game_limit() {
-            Some(GameLimit::Turns(limit)) => limit.saturating_sub(self.turns_played).max(1),
-            _ => u32::MAX,
-        };
+        let turns_left = self.turns_left().unwrap_or(u32::MAX);
         let counting = f64::from(self.control.percent.min(100)) / 100.0;
         let limit = self.control.reserve_limit().unwrap_or(LONGEST).min(LONGEST);
         let target = (move_time * TARGET_TURNS.min(turns_left - 1))

@@ -65,11 +65,17 @@ pub(super) fn percent_in_seconds(percent: u32, time: Duration) -> Duration {
     Duration::from_secs(seconds.try_into().unwrap_or(u64::MAX))
 }
 
-/// The least time of which `percent` are so much, in whole seconds, to the nearest second; zero if it takes none.
-pub(super) fn least_time_for(percent: u32, seconds: Duration) -> Duration {
+/// The least time of which `percent` are so many whole seconds, to the nearest second; none if no time is enough.
+pub(super) fn least_time_for(percent: u32, seconds: Duration) -> Option<Duration> {
     let hundredths = u128::from(seconds.as_secs()) * HUNDRED_SECONDS;
-    let nanoseconds = hundredths
-        .saturating_sub(HUNDRED_SECONDS / 2)
-        .div_ceil(u128::from(percent.max(1)));
-    Duration::from_nanos_u128(nanoseconds.min(Duration::MAX.as_nanos()))
+    match (hundredths.saturating_sub(HUNDRED_SECONDS / 2), percent) {
+        (0, _) => Some(Duration::ZERO),
+        (_, 0) => None,
+        (hundredths, percent) => {
+            let nanoseconds = hundredths.div_ceil(percent.into());
+            Some(Duration::from_nanos_u128(
+                nanoseconds.min(Duration::MAX.as_nanos()),
+            ))
+        }
+    }
 }

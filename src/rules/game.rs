@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::rules::outcome::{self, Outcome, Reason};
@@ -210,31 +211,29 @@ impl Game {
 
     /// One of the shortest turns that are legal here, if there is any: for when there is no time to find a good one.
     pub fn any_legal_turn(&self) -> Option<Turn> {
-        self.position()
-            .visit_distinct_turns(|turn, board_key| {
-                if self.would_repeat(board_key) {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(turn.clone())
-                }
-            })
-            .break_value()
+        self.shortest_legal_turns::<1>().pop()
     }
 
-    /// The legal turn, if there is but one.
-    pub fn only_legal_turn(&self) -> Option<Turn> {
-        let mut only = None;
-        let second = self.position().visit_distinct_turns(|turn, board_key| {
-            if self.would_repeat(board_key) {
-                ControlFlow::Continue(())
-            } else if only.is_none() {
-                only = Some(turn.clone());
-                ControlFlow::Continue(())
-            } else {
+    /// Whether exactly one turn is legal here.
+    pub fn has_only_one_turn(&self) -> bool {
+        self.shortest_legal_turns::<2>().len() == 1
+    }
+
+    /// Some of the shortest turns that are legal here, `MOST` if there are so many.
+    fn shortest_legal_turns<const MOST: usize>(&self) -> ArrayVec<Turn, MOST> {
+        let mut turns = ArrayVec::new();
+        // That it may break off is all that this says.
+        let _ = self.position().visit_distinct_turns(|turn, board_key| {
+            if !self.would_repeat(board_key) {
+                turns.push(turn.clone());
+            }
+            if turns.is_full() {
                 ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         });
-        only.filter(|_| second.is_continue())
+        turns
     }
 
     /// Reads a setup or a turn, whichever it is time for.

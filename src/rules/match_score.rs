@@ -1,6 +1,6 @@
 //! The score that decides a game stopped before its end.
 
-use crate::rules::Board;
+use crate::rules::{Board, Position, outcome};
 use crate::types::{Kind, Side};
 
 /// The official score of a side: `R + P * (C + 1)`.
@@ -34,4 +34,13 @@ pub fn winner_by_score(board: &Board) -> Side {
     } else {
         Side::Silver
     }
+}
+
+/// Who wins a game that is halted where this turn would begin: whoever has won already, or else by the score. Third
+/// repetitions, which take the past of a [`Game`](super::Game) to know, are not asked about.
+pub fn winner_if_halted(position: &Position) -> Side {
+    outcome::at_start_of_turn(position).map_or_else(
+        || winner_by_score(position.board()),
+        |outcome| outcome.winner,
+    )
 }

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::variation::Variation;
 use super::worker::Worker;
-use crate::rules::match_score::winner_by_score;
+use crate::rules::match_score::winner_if_halted;
 use crate::rules::position::Undo;
 use crate::rules::{Pending, outcome};
 use crate::types::{Score, Side};
@@ -99,16 +99,10 @@ impl Worker<'_> {
 
     /// Who has won with the end of a turn of `mover`: by the board, or by the official score if the game is halted.
     fn winner(&self, mover: Side) -> Option<Side> {
-        let ended = if self.is_halted() {
-            outcome::at_start_of_turn(&self.position)
+        if self.is_halted() {
+            Some(winner_if_halted(&self.position))
         } else {
-            outcome::on_board(self.position.board(), mover)
-        };
-        match ended {
-            Some(outcome) => Some(outcome.winner),
-            None => self
-                .is_halted()
-                .then(|| winner_by_score(self.position.board())),
+            outcome::on_board(self.position.board(), mover).map(|outcome| outcome.winner)
         }
     }
 

@@ -87,13 +87,10 @@ impl<W: Write> Session<W> {
                 Kind::Ponder => Ok(()),
             };
         }
-        let limits = self.settings.limits(self.engine.game(), self.observed());
+        let (game, observed) = (self.engine.game(), self.observed());
         let limits = match kind {
-            Kind::Plain => limits,
-            Kind::Ponder => Limits {
-                halted_after: limits.halted_after,
-                ..Limits::default()
-            },
+            Kind::Plain => self.settings.limits(game, observed),
+            Kind::Ponder => self.settings.unlimited(game, observed),
         };
         self.start(kind, limits)
     }
