@@ -1,17 +1,25 @@
-//! Quiescence: at the end of the depth only captures are tried, until none is worth it.
+//! Quiescence: at the end of the depth only captures are tried, until none is worth it, and where the opponent threatens a
+//! goal its shortest defences.
 
 use super::action::Action;
 use super::variation::{self, Variation};
 use super::worker::Worker;
-use crate::rules::Step;
+use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::{Step, Turn};
 use crate::tactics::capture::{Captures, captures};
+use crate::tactics::defence::{Defences, Threat, shortest};
 use crate::types::Score;
 
 /// How many steps of captures are followed.
 pub(super) const MOST_STEPS: u8 = 8;
 
+/// Defences are looked for on so many boards at most: where there are hardly any, all turns would have to be gone through.
+const MOST_BOARDS: u32 = 1000;
+/// What a side is taken to lose, in centi-rabbits, if so many boards don't show how it can stop a goal.
+const HARD_PRESSED: Score = Score(300);
+
 impl Worker<'_> {
-    /// The score with captures searched for at most `most_steps` more steps.
+    /// The score with captures and defences searched for at most `most_steps` more steps.
     pub(super) fn quiescence(
         &mut self,
         mut alpha: Score,
@@ -30,27 +38,76 @@ impl Worker<'_> {
         {
             return score;
         }
-        let mut best = self.standing();
-        if best >= beta || self.position.steps_left() > most_steps {
-            return best;
+        let standing = self.standing();
+        // A threat makes nothing better.
+        if standing > alpha
+            && most_steps > 0
+            && let Some(threat) = self.threat()
+        {
+            return self.parry(threat, alpha, beta, ply, most_steps, pv);
         }
-        alpha = alpha.max(best);
-        let mut below = Variation::new();
-        for capture in self.captures() {
-            let line = &capture.line;
-            let Some(score) = self.after_line(line, alpha, beta, ply, most_steps, &mut below)
-            else {
-                continue;
-            };
-            if self.is_stopped() {
-                return Score::ZERO;
+        if standing >= beta || self.position.steps_left() > most_steps {
+            return standing;
+        }
+        alpha = alpha.max(standing);
+        let captures = self.captures();
+        let lines = captures.iter().map(|capture| capture.line.as_slice());
+        let best = self.best_of(lines, alpha, beta, ply, most_steps, pv);
+        best.map_or(standing, |best| best.max(standing))
+    }
+
+    /// The opponent's goal, should the turn end here. The root's turn is searched whatever it stops, and after the last turn
+    /// before a halt no goal can follow.
+    fn threat(&self) -> Option<Threat> {
+        let matters = !self.in_root_turn() && self.turns_left() != Some(1);
+        matters.then(|| Threat::against(&self.position)).flatten()
+    }
+
+    /// The score of stopping a goal with as few steps as it takes. What else the turn might bring doesn't count: a side that
+    /// could choose among all turns because it is threatened would seem to be better off for it.
+    fn parry(
+        &mut self,
+        threat: Threat,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+        most_steps: u8,
+        pv: &mut Variation,
+    ) -> Score {
+        let steps_to_goal = self.position.steps_left() + STEPS_PER_TURN;
+        let lost = Score::loss_in(ply + usize::from(steps_to_goal));
+        match shortest(&self.position, threat, MOST_BOARDS) {
+            Defences::Shortest(defences) => {
+                let lines = defences.iter().map(Turn::as_slice);
+                self.best_of(lines, alpha, beta, ply, most_steps, pv)
+                    .unwrap_or(lost)
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    std::mem::swap(pv, &mut below);
-                }
+            Defences::None => lost,
+            Defences::Unknown => (self.evaluation() - HARD_PRESSED).clamp_to_eval(),
+        }
+    }
+
+    /// The score of the best of these lines, none if none is legal; `pv` is set to it if it is above alpha.
+    fn best_of<'a>(
+        &mut self,
+        lines: impl Iterator<Item = &'a [Step]>,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+        most_steps: u8,
+        pv: &mut Variation,
+    ) -> Option<Score> {
+        let mut best = None;
+        let mut below = Variation::new();
+        for line in lines {
+            let score = self.after_line(line, alpha, beta, ply, most_steps, &mut below);
+            if self.is_stopped() {
+                return Some(Score::ZERO);
+            }
+            best = best.max(score);
+            if let Some(score) = score.filter(|&score| score > alpha) {
+                alpha = score;
+                std::mem::swap(pv, &mut below);
                 if score >= beta {
                     break;
                 }

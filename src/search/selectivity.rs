@@ -1,11 +1,10 @@
 //! What is searched less deeply, or not at all: positions far outside the window near the leaves, the replies to a turn
-//! given away, and late quiet actions; and what is searched more deeply: turns that have to stop a goal.
+//! given away, and late quiet actions.
 
 use super::making::Made;
 use super::variation::Variation;
 use super::worker::Worker;
 use crate::rules::position::STEPS_PER_TURN;
-use crate::tactics::defence::Threat;
 use crate::types::Score;
 
 /// A turn is given away only if at least one step is searched after it.
@@ -51,11 +50,6 @@ pub(super) const fn is_too_late(tried: usize, depth: i32) -> bool {
     depth <= PRUNING_DEPTH && tried >= TIMELY_ACTIONS + TIMELY_ACTIONS_PER_STEP * depth as usize
 }
 
-/// How many steps beyond the depth a turn is searched that has to stop a goal,
-const THREAT_EXTENSION: i32 = 4;
-/// if so many of its steps are left at most: with more there nearly always is a defence.
-const THREATENED_STEPS: u8 = 2;
-
 /// How many steps less deeply to search an action after so many others: ordering makes it unlikely to be the best.
 pub(super) const fn reduction(depth: i32, tried: usize, made: &Made) -> i32 {
     if depth < REDUCTION_DEPTH || tried < FULL_DEPTH_ACTIONS || made.captures {
@@ -68,16 +62,6 @@ pub(super) const fn reduction(depth: i32, tried: usize, made: &Made) -> i32 {
 }
 
 impl Worker<'_> {
-    /// The goal that the opponent threatens while few steps are left to stop it, at the end of the depth: there the
-    /// evaluation would take the turn for finished. After the last turn before a halt nothing can be carried out.
-    pub(super) fn threat_to_parry(&self, depth: i32) -> Option<Threat> {
-        let extended = depth > -THREAT_EXTENSION
-            && self.position.steps_left() <= THREATENED_STEPS
-            && !self.in_root_turn()
-            && self.turns_left() != Some(1);
-        extended.then(|| Threat::against(&self.position)).flatten()
-    }
-
     /// Whether the side to move could give its whole turn away and still have `beta`: then some real turn has it too
     /// (Zhong 2005: this cuts off almost only at turn boundaries).
     pub(super) fn null_turn_cuts_off(&mut self, beta: Score, depth: i32, ply: usize) -> bool {

@@ -14,8 +14,6 @@ use super::selectivity;
 use super::table::Entry;
 use super::variation::{self, Variation};
 use super::worker::Worker;
-use crate::rules::position::STEPS_PER_TURN;
-use crate::tactics::defence::Threat;
 use crate::types::Score;
 
 /// Nearer to the leaves threads don't give way to each other: it takes longer than it saves.
@@ -34,12 +32,8 @@ impl Worker<'_> {
         ply: usize,
         pv: &mut Variation,
     ) -> Score {
-        let mut threat = None;
         if depth <= 0 && !self.position.pending().is_push() {
-            threat = self.threat_to_parry(depth);
-            if threat.is_none() {
-                return self.quiescence(alpha, beta, ply, super::quiescence::MOST_STEPS, pv);
-            }
+            return self.quiescence(alpha, beta, ply, super::quiescence::MOST_STEPS, pv);
         }
         pv.clear();
         self.statistics.nodes += 1;
@@ -66,7 +60,7 @@ impl Worker<'_> {
         if let Some(score) = self.early_score(&mut node, entry) {
             return score;
         }
-        let found = self.best_action(&node, threat, entry.and_then(|entry| entry.action), pv);
+        let found = self.best_action(&node, entry.and_then(|entry| entry.action), pv);
         if self.is_stopped() {
             return Score::ZERO;
         }
@@ -99,9 +93,7 @@ impl Worker<'_> {
         if !in_root_turn && let Some(score) = self.goal_at_hand(node.ply) {
             return Some(score);
         }
-        // Beyond the depth a push has to be completed or a goal to be stopped.
-        let is_forced = node.depth <= 0 || self.position.pending().is_push();
-        if node.is_pv() || is_forced {
+        if node.is_pv() || self.position.pending().is_push() {
             return None;
         }
         let evaluation = self.evaluation();
@@ -118,29 +110,19 @@ impl Worker<'_> {
         cut_off.then_some(node.beta)
     }
 
-    /// Searches the node's actions until one cuts off; none if none is legal. With a goal threatened, only what may stop
-    /// it is searched.
+    /// Searches the node's actions until one cuts off; none if none is legal.
     fn best_action(
         &mut self,
         node: &Node,
-        threat: Option<Threat>,
         table: Option<Action>,
         pv: &mut Variation,
     ) -> Option<Best> {
-        let (steps, may_end) = match threat {
-            Some(threat) => (threat.parrying_steps(&self.position), false),
-            None => (self.position.legal_steps(), self.may_end_turn()),
-        };
+        let steps = self.position.legal_steps();
+        let may_end = self.may_end_turn();
         let history = &self.memory.history;
         let mut actions = Actions::new(&self.position, steps, may_end, table, history, node.ply);
         let mut alpha = node.alpha;
-        // What is left out loses to the goal, at the latest with the last step of the opponent's turn.
-        let mut best = threat.map(|_| Best {
-            action: Action::EndTurn,
-            score: Score::loss_in(
-                node.ply + usize::from(self.position.steps_left() + STEPS_PER_TURN),
-            ),
-        });
+        let mut best: Option<Best> = None;
         let mut tried: ArrayVec<Action, MAX_ACTIONS> = ArrayVec::new();
         let mut below = Variation::new();
         let is_hopeless = node

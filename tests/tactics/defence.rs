@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use loxodon::rules::{Pending, Position, Step, StepSet, outcome};
-use loxodon::tactics::defence::{Threat, first_steps, is_possible};
+use loxodon::tactics::defence::{Defences, Threat, first_steps, holds, is_possible, shortest};
 use loxodon::tactics::goal;
 use rayon::prelude::*;
 
@@ -98,6 +98,54 @@ fn ends_after(position: &Position, step: Step) -> Vec<Position> {
     ends
 }
 
+/// The boards without the threat that the fewest steps lead to, and how many steps those are; none if no way is found.
+fn nearest_holding(position: &Position) -> Option<(usize, HashSet<u64>)> {
+    let mut reached = vec![*position];
+    for steps in 1..=usize::from(position.steps_left()) {
+        let mut seen = HashSet::new();
+        let mut next = Vec::new();
+        for before in &reached {
+            for step in before.legal_steps().iter() {
+                let mut after = *before;
+                after.play(step);
+                if seen.insert(after.key()) {
+                    next.push(after);
+                }
+            }
+        }
+        let holding: HashSet<u64> = next
+            .iter()
+            .filter(|after| after.can_end_turn() && holds(&brute::ended(after)))
+            .map(Position::board_key)
+            .collect();
+        if !holding.is_empty() {
+            return Some((steps, holding));
+        }
+        reached = next;
+    }
+    None
+}
+
+/// Whether the shortest defences are those that steps of all sorts come to.
+fn finds_the_shortest(position: &Position) -> bool {
+    let threat = Threat::against(position).unwrap();
+    let found = match shortest(position, threat, u32::MAX) {
+        Defences::None => None,
+        Defences::Shortest(defences) => {
+            let boards = defences.iter().map(|defence| {
+                let mut after = *position;
+                for &step in defence {
+                    after.play(step);
+                }
+                after.board_key()
+            });
+            Some((defences[0].len(), boards.collect()))
+        }
+        Defences::Unknown => return false,
+    };
+    found == nearest_holding(position)
+}
+
 /// How the answers compare over many positions.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
@@ -122,14 +170,15 @@ struct Tally {
 impl Tally {
     fn of(position: &Position) -> Self {
         let threat = Threat::against(position).unwrap();
-        let parrying = threat.parrying_steps(position);
+        let parrying = threat.parrying_steps(position, position.steps_left());
         let begin = Instant::now();
         let found = first_steps(position);
         let time = begin.elapsed();
         let answer = Answer::of(position, parrying);
         let legal = position.legal_steps();
-        let is_wrong =
-            found != answer.holding || is_possible(position) == answer.holding.is_empty();
+        let is_wrong = found != answer.holding
+            || is_possible(position) == answer.holding.is_empty()
+            || goal::fewest_steps(position).is_none() && !finds_the_shortest(position);
         if is_wrong || answer.out_of_reach > 0 {
             println!(
                 "{} steps, not {}, {} boards out of reach, in {position} with {} left and {:?} open",

@@ -1,9 +1,13 @@
 //! Defence against a goal: which steps can have a part in keeping the opponent from its goal in its next turn.
 
+mod shortest;
+
+pub use shortest::{Defences, shortest};
+
 use super::goal;
 use crate::rules::key_hash::KeySet;
 use crate::rules::{Position, Step, StepSet, outcome};
-use crate::types::Bitboard;
+use crate::types::{Bitboard, Side};
 
 /// A goal that the opponent has at hand, should the turn end here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,11 +59,19 @@ impl Threat {
         })
     }
 
+    /// Whether both boards look the same on the zone, so that the way that is open on one is open on the other.
+    fn is_untouched(&self, before: &Position, after: &Position) -> bool {
+        let (before, after) = (before.board(), after.board());
+        let gold_has_moved = before.side(Side::Gold) ^ after.side(Side::Gold);
+        let silver_has_moved = before.side(Side::Silver) ^ after.side(Side::Silver);
+        ((gold_has_moved | silver_has_moved) & self.zone).is_empty()
+    }
+
     /// The legal steps with which defence can begin: every board without the threat to which this turn can lead, that
     /// our own goal apart, can be reached by a way that begins with one of them.
     ///
     /// `position` is the one that the threat is against, or a later one of the same turn with nothing changed on the
-    /// zone.
+    /// zone; `most_steps` are the steps in which the turn is to be finished, at most those left.
     ///
     /// Whatever stops the threat changes a square of the zone. Take a turn as a list of units, each a single step or a
     /// push or pull of two. Two units that follow each other can be exchanged, and lead to the same board, unless what
@@ -70,12 +82,12 @@ impl Threat {
     /// changed. Hence what comes first changes something within three squares of the zone for every step after it.
     ///
     /// An open push has to be completed, and an open pull can't wait.
-    pub fn parrying_steps(&self, position: &Position) -> StepSet {
+    pub fn parrying_steps(&self, position: &Position, most_steps: u8) -> StepSet {
         let legal = position.legal_steps();
         if position.pending().is_push() {
             return legal;
         }
-        let later_steps = usize::from(position.steps_left().saturating_sub(1));
+        let later_steps = usize::from(most_steps.saturating_sub(1));
         let reach = self.zone.within(3 * later_steps);
         // A piece on a trap within reach may fall when one beside it leaves.
         let losing = (reach & Bitboard::TRAPS & position.board().occupied()).neighbors();
@@ -136,7 +148,7 @@ fn can_hold(position: &Position, lost: &mut KeySet) -> bool {
         holds_at_end(position)
     } else {
         let steps = match Threat::against(position) {
-            Some(threat) => threat.parrying_steps(position),
+            Some(threat) => threat.parrying_steps(position, position.steps_left()),
             None if holds_at_end(position) => return true,
             None => position.legal_steps(),
         };
