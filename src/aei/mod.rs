@@ -19,7 +19,7 @@
 //! - What came before `quit` or the end of the input is done first; a search that is running is not waited for, and one
 //!   that `stop` or a move has ended only briefly.
 //! - `stop` without a search is logged as a warning: it crosses the `bestmove` on its way easily.
-//! - Besides AEI's own options there are `threads` and `seed`, which fixes the choice of setups.
+//! - Besides AEI's own options there are `threads` and `seed`, which fixes the choice of setups and how the first turns vary.
 
 // A session must outlive whatever a controller sends.
 #![cfg_attr(

@@ -7,11 +7,16 @@ pub use options::{OptionError, Options};
 
 use std::sync::Arc;
 
-use rand::SeedableRng;
 use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 use crate::rules::{Game, GameError, Move, Position};
 use crate::search::{self, Crew, Iteration, Limits, Observer, Statistics, StopFlag, Table};
+
+/// The moves of a game that set up.
+const SETUPS: usize = 2;
+/// So many turns of both sides are varied after that.
+const VARIED_TURNS: usize = 4;
 
 /// A game and what is needed to search it.
 ///
@@ -31,7 +36,7 @@ pub struct Engine {
     options: Options,
     table: Arc<Table>,
     crew: Arc<Crew>,
-    setup_choice: StdRng,
+    choice: StdRng,
 }
 
 impl Engine {
@@ -46,7 +51,7 @@ impl Engine {
             options,
             table: Arc::new(new_table(options.hash_mib)?),
             crew: Arc::new(new_crew(options.threads)?),
-            setup_choice: random_source(options.seed),
+            choice: random_source(options.seed),
         })
     }
 
@@ -77,7 +82,7 @@ impl Engine {
             self.crew = Arc::new(crew);
         }
         if options.seed != self.options.seed {
-            self.setup_choice = random_source(options.seed);
+            self.choice = random_source(options.seed);
         }
         self.options = options;
         Ok(())
@@ -108,6 +113,21 @@ impl Engine {
         self.game.play_text(text)
     }
 
+    /// Blurs a search for the first turns after both sides have set up, so that games don't repeat; what begins with a
+    /// position is searched as it stands.
+    pub fn vary(&mut self, limits: Limits) -> Limits {
+        let moves = self.game.moves();
+        let is_begun = matches!(moves.first(), Some(Move::Setup(_)));
+        if is_begun && moves.len() < SETUPS + VARIED_TURNS {
+            Limits {
+                blur: Some(self.choice.random()),
+                ..limits
+            }
+        } else {
+            limits
+        }
+    }
+
     /// Makes a search of the game as it stands ready, to be run on this or any other thread.
     pub fn prepare(&mut self, limits: Limits) -> Search {
         Search {
@@ -116,7 +136,7 @@ impl Engine {
             crew: Arc::clone(&self.crew),
             limits,
             stop: StopFlag::default(),
-            setup_choice: StdRng::from_rng(&mut self.setup_choice),
+            choice: StdRng::from_rng(&mut self.choice),
         }
     }
 }
@@ -147,7 +167,7 @@ pub struct Search {
     crew: Arc<Crew>,
     limits: Limits,
     stop: StopFlag,
-    setup_choice: StdRng,
+    choice: StdRng,
 }
 
 /// What came out of a search.
@@ -171,7 +191,7 @@ impl Search {
     /// Searches until a limit is reached or the flag is set, and always has a legal move in the end if there is one.
     pub fn run(mut self, observer: &mut dyn Observer) -> Report {
         if self.game.is_setting_up() {
-            let setup = arrangement::choose(self.game.position(), &mut self.setup_choice);
+            let setup = arrangement::choose(self.game.position(), &mut self.choice);
             return Report {
                 best: Some(Move::Setup(setup)),
                 ..Report::default()

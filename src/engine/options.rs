@@ -9,7 +9,7 @@ pub struct Options {
     pub hash_mib: u64,
     /// How many threads search.
     pub threads: u64,
-    /// Where the random choice of setups begins; `None` is another place every time.
+    /// Where the random choice of setups and first turns begins; `None` is another place every time.
     pub seed: Option<u64>,
 }
 

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use super::*;
 use crate::types::Score;
 
@@ -127,4 +129,50 @@ fn a_game_that_is_over_has_no_best_move() {
     let decided = Position::new(Board::with_pieces("Ra8 rb5"), Side::Silver);
     let (_, report) = search(decided, depth(4));
     assert_eq!(report.best, None);
+}
+
+/// An engine in a game that both sides have just set up for.
+fn after_setups(seed: u64) -> Engine {
+    let mut engine = small_engine();
+    engine
+        .set_options(Options {
+            seed: Some(seed),
+            ..*engine.options()
+        })
+        .unwrap();
+    for setup in [
+        "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2",
+        "ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7",
+    ] {
+        engine.play(setup).unwrap();
+    }
+    engine
+}
+
+/// Gold's first turn.
+fn first_turn(seed: u64) -> String {
+    let mut engine = after_setups(seed);
+    let limits = engine.vary(depth(4));
+    let best = engine.prepare(limits).run(&mut ()).best.unwrap();
+    engine.game.write_move(&best)
+}
+
+#[test]
+fn first_turns_vary_by_the_seed() {
+    let turns: Vec<String> = (0..12).map(first_turn).collect();
+    let different: HashSet<&String> = turns.iter().collect();
+    assert!(different.len() > 4, "{turns:?}");
+    assert_eq!(first_turn(7), turns[7]);
+}
+
+#[test]
+fn only_the_first_turns_after_the_setups_vary() {
+    let mut engine = after_setups(1);
+    for turn in ["Ee2n", "ed7s", "Ee3n", "ed6s"] {
+        assert!(engine.vary(depth(4)).blur.is_some());
+        engine.play(turn).unwrap();
+    }
+    assert_eq!(engine.vary(depth(4)).blur, None);
+    engine.set_position(opening());
+    assert_eq!(engine.vary(depth(4)).blur, None);
 }

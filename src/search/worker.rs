@@ -123,7 +123,8 @@ impl<'a> Worker<'a> {
         let key = self.position.key();
         evaluations.get(key).unwrap_or_else(|| {
             self.statistics.evaluations += 1;
-            let score = evaluate(&self.position);
+            let blur = self.shared.limits.blur_of(key);
+            let score = (evaluate(&self.position) + blur).clamp_to_eval();
             evaluations.put(key, score);
             score
         })

@@ -89,7 +89,10 @@ impl<W: Write> Session<W> {
         }
         let (game, observed) = (self.engine.game(), self.observed());
         let limits = match kind {
-            Kind::Plain => self.settings.limits(game, observed),
+            Kind::Plain => {
+                let limits = self.settings.limits(game, observed);
+                self.engine.vary(limits)
+            }
             Kind::Ponder => self.settings.unlimited(game, observed),
         };
         self.start(kind, limits)
