@@ -11,6 +11,7 @@ use loxodon::rules::notation::{board_string, read_board};
 use loxodon::rules::{Move, Position, Turn, outcome};
 use loxodon::search::Limits;
 use loxodon::tactics::capture::captures;
+use loxodon::tactics::defence::Defences;
 use loxodon::tactics::{defence, goal, win};
 use loxodon::types::Score;
 use rayon::prelude::*;
@@ -178,6 +179,37 @@ fn the_engine_sees_goals_in_two_turns() {
         })
         .count();
     assert!(seen > puzzles.len() / 2, "{seen} of {}", puzzles.len());
+}
+
+/// Of two turns with the same budget the one takes longer in which few defences hold.
+#[test]
+fn a_turn_with_few_defences_takes_its_time() {
+    let time = Some(Budget {
+        soft: Duration::from_millis(30),
+        hard: Duration::from_millis(60),
+    });
+    let limits = Limits {
+        time,
+        ..Limits::default()
+    };
+    let is_hard = |position: &Position| {
+        let threat = defence::Threat::against(position).unwrap();
+        let Defences::Shortest(defences) = defence::shortest(position, threat, 1000) else {
+            return false;
+        };
+        defences[0].len() > 2
+    };
+    let mut engine = engine();
+    let mut lasted = Vec::new();
+    for (position, _) in puzzles("only_defence.tsv", 60) {
+        let report = search(&mut engine, &position, limits.clone());
+        let is_undecided = !report.last.lines[0].score.is_decided();
+        if is_undecided && is_hard(&position) {
+            lasted.push(report.last.elapsed);
+        }
+    }
+    assert!(lasted.len() > 3, "{lasted:?}");
+    assert!(lasted.iter().all(|&time| time >= Duration::from_millis(60)));
 }
 
 /// Needs a quiet machine: the time that a goal takes to find counts from the call to the answer.

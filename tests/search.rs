@@ -39,6 +39,10 @@ fn depth(steps: u32) -> Limits {
     }
 }
 
+/// A depth to which the root's turns are searched step by step, and one to which each is searched as a whole.
+const STEP_BY_STEP: u32 = 4;
+const TURN_BY_TURN: u32 = 7;
+
 /// The games of the rules cases, up to the turn that is judged there.
 fn games_of_rules_cases() -> Vec<(String, Game)> {
     let mut games = Vec::new();
@@ -78,34 +82,39 @@ fn all_lines_together_are_all_legal_turns() {
             continue;
         }
         checked += 1;
-        let limits = Limits {
-            multi_pv: NonZeroUsize::new(200).unwrap(),
-            ..depth(4)
-        };
-        let report = search(&game, limits);
-        let found: BTreeSet<String> = report
-            .last
-            .lines
-            .iter()
-            .map(|line| board_string(game.position().after_turn(&line.turns[0]).board()))
-            .collect();
-        assert_eq!(found, legal, "{id}");
-        assert_eq!(report.last.lines.len(), legal.len(), "{id}");
+        for steps in [STEP_BY_STEP, TURN_BY_TURN] {
+            let limits = Limits {
+                multi_pv: NonZeroUsize::new(200).unwrap(),
+                ..depth(steps)
+            };
+            let report = search(&game, limits);
+            let found: BTreeSet<String> = report
+                .last
+                .lines
+                .iter()
+                .map(|line| board_string(game.position().after_turn(&line.turns[0]).board()))
+                .collect();
+            assert_eq!(found, legal, "{id}");
+            assert_eq!(report.last.lines.len(), legal.len(), "{id}");
+        }
     }
     assert!(checked >= 20, "{checked} cases have few turns");
 }
 
 #[test]
 fn every_turn_of_whole_games_is_legal() {
-    for (id, mut game) in games_of_rules_cases() {
-        // With so few pieces games soon come to repetitions.
-        for _ in 0..12 {
-            if game.outcome().is_some() {
-                break;
+    for (id, begun) in games_of_rules_cases() {
+        for steps in [STEP_BY_STEP, TURN_BY_TURN] {
+            let mut game = begun.clone();
+            // With so few pieces games soon come to repetitions.
+            for _ in 0..12 {
+                if game.outcome().is_some() {
+                    break;
+                }
+                let best = search(&game, depth(steps)).best.unwrap();
+                game.play(best)
+                    .unwrap_or_else(|error| panic!("{id}: {error}"));
             }
-            let best = search(&game, depth(4)).best.unwrap();
-            game.play(best)
-                .unwrap_or_else(|error| panic!("{id}: {error}"));
         }
     }
 }

@@ -1,22 +1,34 @@
 //! Iterative deepening: the search to depth 1, 2, 3, … steps, each guided by what the ones before left in the table.
 
+use arrayvec::ArrayVec;
+
 use super::crew::{Crew, Memory};
 use super::history::MAX_PLY;
+use super::quiescence::MOST_BOARDS;
 use super::report::{Iteration, Line, Observer};
+use super::root::RANKED_DEPTH;
 use super::shared::Shared;
 use super::statistics::Statistics;
 use super::variation::{self, Variation};
 use super::worker::Worker;
 use super::{Limits, StopFlag, Table};
+use crate::clock::Budget;
 use crate::rules::{Game, Position, Turn};
+use crate::tactics::defence::{Defences, Threat, shortest};
 use crate::tactics::win;
 use crate::types::Score;
 
 /// The deepest search: quiescence and the end of a last push must fit between it and `MAX_PLY`.
 pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 32;
 
-/// If the score falls by more than this, in centi-rabbits, the turn may take its hard limit of time.
+/// If the score falls by more than this, in centi-rabbits, the turn may take its hard limit of time:
 const ALARMING_FALL: i32 = 40;
+/// below the worst of so many depths, for scores go up and down with whose step is the last.
+const RECENT_DEPTHS: usize = 4;
+/// A turn in which few defences hold takes so many times the usual time.
+const PRESSED: u32 = 2;
+/// Few hold if the shortest take more steps than this, or none is soon found.
+const EASY_DEFENCE: usize = 2;
 
 /// Searches the game's position with the whole crew, and returns the last depth that was finished; if the one after it
 /// had found a better line already when time was up, with that line.
@@ -64,15 +76,35 @@ fn win_at_hand(position: &Position, shared: &Shared) -> Option<Iteration> {
     })
 }
 
+/// The time for a turn, more than usual where the opponent threatens a goal and few defences hold.
+fn for_turn(usual: Budget, position: &Position) -> Budget {
+    let is_pressed = Threat::against(position).is_some_and(|threat| {
+        match shortest(position, threat, MOST_BOARDS) {
+            Defences::Shortest(defences) => defences[0].len() > EASY_DEFENCE,
+            Defences::None => false,
+            Defences::Unknown => true,
+        }
+    });
+    let times = if is_pressed { PRESSED } else { 1 };
+    Budget {
+        soft: usual.soft.saturating_mul(times).min(usual.hard),
+        hard: usual.hard,
+    }
+}
+
 impl Worker<'_> {
     /// Deepens until a limit is reached, and says what every depth has found.
     fn lead(&mut self, observer: &mut dyn Observer) -> Iteration {
         let limits = self.shared.limits;
+        self.budget = limits.time.map(|budget| for_turn(budget, &self.position));
         let most = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         let mut last = Iteration::default();
+        let mut recent: ArrayVec<Score, RECENT_DEPTHS> = ArrayVec::new();
         for depth in 1..=most {
-            self.deadline = limits.time.map(|budget| budget.soft);
-            let lines = self.lines(depth, &last.lines);
+            self.deadline = self.budget.map(|budget| budget.soft);
+            let worst = recent.iter().min();
+            let alarm = worst.map(|&score| score - Score(ALARMING_FALL));
+            let lines = self.lines(depth, alarm, &last.lines);
             self.check_limits();
             if self.is_stopped() {
                 // A line that this depth found before it was broken off is better than that of the depth before.
@@ -94,6 +126,10 @@ impl Worker<'_> {
                 elapsed: self.shared.elapsed(),
             };
             observer.finished_depth(&last);
+            if recent.is_full() {
+                recent.remove(0);
+            }
+            recent.push(last.lines[0].score);
             if last.lines.iter().all(|line| line.score.is_decided()) {
                 break;
             }
@@ -105,15 +141,16 @@ impl Worker<'_> {
     }
 
     /// The best lines at a depth; if the search is broken off, those found before that.
-    fn lines(&mut self, depth: u32, before: &[Line]) -> Vec<Line> {
+    fn lines(&mut self, depth: u32, alarm: Option<Score>, before: &[Line]) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         self.excluded.clear();
         for rank in 0..self.shared.limits.multi_pv.get() {
-            let alarm = before
+            self.alarm = alarm.filter(|_| rank == 0);
+            let first = before
                 .get(rank)
-                .map(|line| line.score - Score(ALARMING_FALL));
+                .and_then(|line| self.key_after(line.turns.first()?));
             let mut pv = Variation::new();
-            let Some(score) = self.root(depth, alarm, &mut pv) else {
+            let Some(score) = self.root(depth, first, &mut pv) else {
                 break;
             };
             let turns = variation::turns(&self.position, &pv);
@@ -141,22 +178,30 @@ impl Worker<'_> {
         key
     }
 
-    /// Searches the root to a depth; if the search is broken off, the score is that of the best line before that, if any.
-    fn root(&mut self, depth: u32, alarm: Option<Score>, pv: &mut Variation) -> Option<Score> {
-        self.alarm = alarm;
+    /// Searches the root to a depth, where turns are ranked beginning with the one that leads to the board `first`; if the
+    /// search is broken off, the score is that of the best line before that, if any.
+    fn root(&mut self, depth: u32, first: Option<u64>, pv: &mut Variation) -> Option<Score> {
         self.root_score = None;
-        self.node(-Score::INFINITE, Score::INFINITE, depth as i32, 0, pv);
+        let depth = depth as i32;
+        if depth < RANKED_DEPTH {
+            self.node(-Score::INFINITE, Score::INFINITE, depth, 0, pv);
+        } else {
+            self.ranked_root(depth, first, pv);
+        }
         self.root_score
     }
 
     /// Deepens beside the leading thread, for what it leaves in the table.
     fn help(&mut self) {
+        let mut first = None;
         for depth in 1..=MAX_DEPTH {
             let mut pv = Variation::new();
-            self.root(depth, None, &mut pv);
+            self.root(depth, first, &mut pv);
             if self.is_stopped() {
                 break;
             }
+            let turns = variation::turns(&self.position, &pv);
+            first = turns.first().and_then(|turn| self.key_after(turn));
         }
         self.shared.add_statistics(self.statistics);
     }

@@ -16,6 +16,7 @@ mod ordering;
 mod quiescence;
 mod repetition;
 mod report;
+mod root;
 mod selectivity;
 mod shared;
 mod statistics;

@@ -14,7 +14,7 @@ use crate::types::Score;
 pub(super) const MOST_STEPS: u8 = 8;
 
 /// Defences are looked for on so many boards at most: where there are hardly any, all turns would have to be gone through.
-const MOST_BOARDS: u32 = 1000;
+pub(super) const MOST_BOARDS: u32 = 1000;
 /// What a side is taken to lose, in centi-rabbits, if so many boards don't show how it can stop a goal.
 const HARD_PRESSED: Score = Score(300);
 

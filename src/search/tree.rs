@@ -215,9 +215,9 @@ impl Worker<'_> {
     }
 
     /// Keeps the root's score; as long as it is alarming the search may take its hard limit of time.
-    fn improve_root(&mut self, score: Score) {
+    pub(super) fn improve_root(&mut self, score: Score) {
         self.root_score = Some(score);
-        if let Some(budget) = self.shared.limits.time.filter(|_| self.deadline.is_some()) {
+        if let Some(budget) = self.budget {
             let alarming = self.alarm.is_some_and(|alarm| score < alarm);
             self.deadline = Some(if alarming { budget.hard } else { budget.soft });
         }

@@ -5,8 +5,10 @@ use std::time::Duration;
 use super::crew::Memory;
 use super::history::MAX_PLY;
 use super::repetition::Repetitions;
+use super::root::RankedTurn;
 use super::shared::Shared;
 use super::statistics::Statistics;
+use crate::clock::Budget;
 use crate::eval::evaluate;
 use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::{Game, Position};
@@ -23,9 +25,13 @@ pub(super) struct Worker<'a> {
     pub(super) memory: &'a mut Memory,
     pub(super) repetitions: Repetitions,
     pub(super) statistics: Statistics,
+    /// The root's turns, once they are ranked.
+    pub(super) root_turns: Vec<RankedTurn>,
     /// Keys of the boards that the root's turn may not lead to, because a better line has them already.
     pub(super) excluded: Vec<u64>,
-    /// When to stop this thread's search; none for helpers, which stop when the search is over.
+    /// The time for this turn; none for helpers, which stop when the search is over, and where no clock runs.
+    pub(super) budget: Option<Budget>,
+    /// When to stop this thread's search, as far as is known yet.
     pub(super) deadline: Option<Duration>,
     /// The best score at the root so far, at the depth being searched.
     pub(super) root_score: Option<Score>,
@@ -49,7 +55,9 @@ impl<'a> Worker<'a> {
             memory,
             repetitions: Repetitions::new(game),
             statistics: Statistics::default(),
+            root_turns: Vec::new(),
             excluded: Vec::new(),
+            budget: None,
             deadline: None,
             root_score: None,
             alarm: None,
