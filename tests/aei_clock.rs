@@ -96,6 +96,25 @@ fn the_only_turn_is_played_at_once() {
     engine.quit_well();
 }
 
+/// Gold has a single legal turn, so pondering can't expect another.
+#[test]
+fn a_position_pondered_on_takes_less_time() {
+    const FORCED: &str = "g [rrr......................c......Rr..............................]";
+    let mut engine = Engine::in_game();
+    engine.send("setoption name tcmove value 4\nsetoption name tcpercent value 100");
+    engine.send(&format!("setposition {FORCED}\ngo ponder"));
+    thread::sleep(A_WHILE * 40);
+    engine.send("makemove Ra4n");
+    let began = Instant::now();
+    engine.best("go");
+    assert!(
+        began.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        began.elapsed()
+    );
+    engine.quit_well();
+}
+
 /// Silver's rabbit runs for the score and leaves gold's the way to its goal, if this is the last turn; else it may not.
 #[test]
 fn the_last_turn_of_a_game_is_played_for_the_score() {

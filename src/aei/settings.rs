@@ -66,6 +66,8 @@ pub struct Observed {
     pub lag: Duration,
     /// The time since the game began.
     pub since_start: Duration,
+    /// How long this very position was pondered on, see [`Clock::pondered`].
+    pub pondered: Duration,
 }
 
 /// Why an option can't be set.
@@ -251,6 +253,7 @@ impl Settings {
             lag: observed.lag,
             game_used: observed.since_start,
             turns_played: game.label().number.saturating_sub(1),
+            pondered: observed.pondered,
         }
     }
 

@@ -18,7 +18,7 @@ const SHORTEST: Duration = Duration::from_millis(10);
 const LONGEST: Duration = Duration::from_hours(365 * 24);
 
 /// The reserve worth holding is this many turns' move time, if what is saved counts in full.
-const TARGET_TURNS: u32 = 8;
+const TARGET_TURNS: u32 = 3;
 /// And at most this share of the reserve's limit: near the limit, time saved is time lost.
 const TARGET_OF_LIMIT: f64 = 0.75;
 /// With an empty reserve, this share of the move time is saved to fill it.
@@ -31,6 +31,8 @@ const SHRINKING_TURNS: u32 = 30;
 const HARD_OF_SOFT: u32 = 4;
 /// and one turn takes at most one part in this many of the reserve.
 const RESERVE_PARTS: u32 = 2;
+/// A position that was pondered on long enough still takes one part in this many of its time.
+const PONDERED_PARTS: u32 = 4;
 /// So many turns before the time of the whole game runs out that end is foreseen.
 const FORESEEN_TURNS: f64 = 4.0;
 
@@ -50,6 +52,8 @@ pub struct Clock {
     pub game_used: Duration,
     /// Turns that the mover has finished in this game; 0 if unknown.
     pub turns_played: u32,
+    /// For how long this very position was thought about while the opponent's clock ran.
+    pub pondered: Duration,
 }
 
 /// How long to think on a turn, measured from the moment of `go`.
@@ -119,6 +123,8 @@ impl Clock {
     /// limited turns, the less is worth holding. Where saved time counts for nothing (percentage 0) nothing is saved,
     /// and without move time the whole reserve is surplus.
     ///
+    /// Time that the position was pondered on counts as spent: what it saves is there for other turns.
+    ///
     /// The hard limit lets a hard decision take a multiple of that, but keeps a margin below the time that is there
     /// and leaves half of the reserve: a late answer then costs reserve and not the game.
     ///
@@ -136,20 +142,26 @@ impl Clock {
         let margin = (there / SAFETY_DIVISOR).clamp(SAFETY_FLOOR, SAFETY_CEILING);
 
         let overhead = OVERHEAD.saturating_add(self.lag);
-        let share = self
-            .share(move_time.min(LONGEST), move_left, reserve)
-            .saturating_sub(overhead);
         let savings = Savings {
             move_left,
             percent: self.percent_saved(),
             margin: overhead,
         };
-        let soft = savings.without_loss(share).max(SHORTEST);
+        let time_to_stop = |share: Duration| {
+            savings
+                .without_loss(share.saturating_sub(overhead))
+                .max(SHORTEST)
+        };
+        let share = self.share(move_time.min(LONGEST), move_left, reserve);
+        let share_left = share
+            .saturating_sub(self.pondered)
+            .max(share / PONDERED_PARTS);
         let hard = there
             .saturating_sub(margin.saturating_add(self.lag))
             .min(move_left + reserve / RESERVE_PARTS)
-            .min(soft * HARD_OF_SOFT)
+            .min(time_to_stop(share) * HARD_OF_SOFT)
             .max(SHORTEST);
+        let soft = time_to_stop(share_left);
         Some(Budget {
             soft: soft.min(hard),
             hard,
@@ -272,11 +284,11 @@ mod tests {
         let control = "1s/5s/100/10s";
         assert_eq!(soft_ms(clock(control, 0)), 450, "a whole second is earned");
         assert_eq!(
-            soft_ms(clock(control, 5)),
+            soft_ms(clock(control, 2)),
             950,
             "what would earn nothing is used"
         );
-        assert!(soft_ms(clock(control, 10)) > 1000);
+        assert!(soft_ms(clock(control, 5)) > 1000);
     }
 
     #[test]
@@ -390,7 +402,7 @@ mod tests {
 
     #[test]
     fn lag_and_time_used_shorten_the_turn() {
-        let plain = clock("15s/1/100/2", 60);
+        let plain = clock("15s/1/100/2", 45);
         let late = Clock {
             lag: Duration::from_secs(1),
             ..plain
@@ -401,6 +413,22 @@ mod tests {
         };
         assert_eq!(soft_ms(plain) - soft_ms(late), 1000);
         assert!(soft_ms(used) < 5_000);
+    }
+
+    #[test]
+    fn time_pondered_is_saved() {
+        let soft_after = |control, pondered_ms| {
+            soft_ms(Clock {
+                pondered: Duration::from_millis(pondered_ms),
+                ..clock(control, 45)
+            })
+        };
+        let control = "15s/1/100/2";
+        assert_eq!(soft_after(control, 0), 14_950);
+        assert_eq!(soft_after(control, 5_000), 10_450);
+        assert_eq!(soft_after(control, 1_000_000), 3_450);
+        // Move time that can't be saved is used.
+        assert_eq!(soft_after("15s/1/0/2", 5_000), 14_950);
     }
 
     fn any_time() -> impl Strategy<Value = Duration> {
@@ -414,7 +442,14 @@ mod tests {
 
     fn any_clock() -> impl Strategy<Value = Clock> {
         let times = (any_time(), any_time(), any_time(), any_time(), any_time());
-        let state = (any_time(), any_time(), any_time(), any_time(), any::<u32>());
+        let state = (
+            any_time(),
+            any_time(),
+            any_time(),
+            any_time(),
+            any::<u32>(),
+            any_time(),
+        );
         let numbers = (
             prop_oneof![0..200u32, any::<u32>()],
             prop_oneof![0..100u32, any::<u32>()],
@@ -427,7 +462,7 @@ mod tests {
                 control.set_game_time(total);
                 control.set_game_turns(turns);
                 control.set_turn_limit(turn);
-                let (reserve, move_used, lag, game_used, turns_played) = state;
+                let (reserve, move_used, lag, game_used, turns_played, pondered) = state;
                 Clock {
                     control,
                     reserve,
@@ -435,6 +470,7 @@ mod tests {
                     lag,
                     game_used,
                     turns_played,
+                    pondered,
                 }
             },
         )

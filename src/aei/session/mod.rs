@@ -27,7 +27,7 @@ use crate::rules::Position;
 use crate::search::Iteration;
 use input::LONGEST_LINE;
 use output::Output;
-use searching::{Kind, Outcome, Running, SearchFn};
+use searching::{Kind, Outcome, Pondered, Running, SearchFn};
 
 /// Events that may wait; beyond that whoever sends them waits. It only comes to that if the controller doesn't read.
 const WAITING_EVENTS: usize = 1024;
@@ -147,6 +147,7 @@ where
         lag: Duration::ZERO,
         search,
         running: None,
+        pondered: None,
     }
     .serve()
 }
@@ -226,6 +227,8 @@ struct Session<W: Write> {
     lag: Duration,
     search: SearchFn,
     running: Option<Running>,
+    /// What the last search of the opponent's turn was for.
+    pondered: Option<Pondered>,
 }
 
 impl<W: Write> Session<W> {
@@ -345,6 +348,9 @@ impl<W: Write> Session<W> {
         Observed {
             lag: self.lag,
             since_start: self.game_began.elapsed(),
+            pondered: self.pondered.map_or(Duration::ZERO, |pondered| {
+                pondered.time_on(self.engine.game().position())
+            }),
         }
     }
 }

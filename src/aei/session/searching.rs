@@ -12,6 +12,7 @@ use super::{End, Event, NoGame, Session, fallback};
 use crate::aei::response::{Info, Response, variation};
 use crate::clock::Budget;
 use crate::engine::{Report, Search};
+use crate::rules::Position;
 use crate::search::{Iteration, Limits, Observer, STACK_BYTES, StopFlag};
 
 /// What runs a search: [`Search::run`].
@@ -53,6 +54,34 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         self.stop.stop();
+    }
+}
+
+/// What pondering has been for: the position after the turn that it expects of the opponent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pondered {
+    expected: u64,
+    time: Duration,
+}
+
+impl Pondered {
+    /// What a ponder search of this position was for, if it has found anything.
+    fn of(position: &Position, outcome: &Outcome) -> Option<Self> {
+        let last = &outcome.as_ref().ok()?.last;
+        let reply = last.lines.first()?.turns.first()?;
+        Some(Self {
+            expected: position.after_turn(reply).turn_key(),
+            time: last.elapsed,
+        })
+    }
+
+    /// How long it has thought about this position already.
+    pub(super) fn time_on(self, position: &Position) -> Duration {
+        if position.turn_key() == self.expected {
+            self.time
+        } else {
+            Duration::ZERO
+        }
     }
 }
 
@@ -147,7 +176,10 @@ impl<W: Write> Session<W> {
         };
         match running.kind {
             Kind::Plain => self.send_best(outcome),
-            Kind::Ponder => Ok(()),
+            Kind::Ponder => {
+                self.pondered = Pondered::of(self.engine.game().position(), &outcome);
+                Ok(())
+            }
         }
     }
 
