@@ -227,7 +227,7 @@ struct Session<W: Write> {
     lag: Duration,
     search: SearchFn,
     running: Option<Running>,
-    /// What the last search of the opponent's turn was for.
+    /// What the last search of the opponent's turn was for, until the next search of an own one or the next game.
     pondered: Option<Pondered>,
 }
 
@@ -275,6 +275,7 @@ impl<W: Write> Session<W> {
 
     fn new_game(&mut self) -> Result<(), End> {
         self.interrupt()?;
+        self.pondered = None;
         self.engine.new_game();
         self.settings.new_game();
         self.lag = Duration::ZERO;
@@ -285,6 +286,7 @@ impl<W: Write> Session<W> {
 
     fn set_position(&mut self, position: Position) -> Result<(), End> {
         self.interrupt()?;
+        self.pondered = None;
         self.engine.set_position(position);
         self.begin_turn();
         Ok(())

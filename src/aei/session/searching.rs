@@ -120,6 +120,7 @@ impl<W: Write> Session<W> {
         let limits = match kind {
             Kind::Plain => {
                 let limits = self.settings.limits(game, observed);
+                self.pondered = None;
                 self.engine.vary(limits)
             }
             Kind::Ponder => self.settings.unlimited(game, observed),
