@@ -169,13 +169,10 @@ impl Worker<'_> {
 
     /// The board key that the root's turn leads to, if it may end there.
     fn key_after(&mut self, turn: &Turn) -> Option<u64> {
-        let root = self.position;
-        for &step in turn {
-            self.position.play(step);
-        }
-        let key = self.may_end_turn().then(|| self.position.board_key());
-        self.position = root;
-        key
+        let made = self.make_turn(turn)?;
+        let key = self.position.board_key();
+        self.unmake_turn(&made);
+        Some(key)
     }
 
     /// Searches the root to a depth, where turns are ranked beginning with the one that leads to the board `first`; if the

@@ -37,7 +37,7 @@ pub(super) struct RankedTurn {
 }
 
 /// A whole turn that was made.
-struct MadeTurn {
+pub(super) struct MadeTurn {
     before: Position,
     end: Made,
 }
@@ -121,9 +121,9 @@ impl Worker<'_> {
         self.shared.under_way.enter(ranked.key);
         let mut below = Variation::new();
         let (score, depth) = if tried == 0 {
-            let score =
-                self.after_turn(&made, progress, Score::INFINITE, progress.depth, &mut below);
-            (score, progress.depth)
+            let (alpha, depth) = (progress.alpha, progress.depth);
+            let score = self.child(&made.end, alpha, Score::INFINITE, depth, STEPS, &mut below);
+            (score, depth)
         } else {
             self.late_score(&made, progress, reduced, &mut below)
         };
@@ -160,39 +160,23 @@ impl Worker<'_> {
         let (alpha, full) = (progress.alpha, progress.depth);
         let above_alpha = Score(alpha.0 + 1);
         let mut depth = reduced;
-        let mut score = self.after_turn(made, progress, above_alpha, depth, pv);
+        let mut score = self.child(&made.end, alpha, above_alpha, depth, STEPS, pv);
         self.statistics.actions += 1;
         self.statistics.reduced_actions += u64::from(reduced < full);
         if score > alpha && reduced < full {
             self.statistics.researched_actions += 1;
             depth = full;
-            score = self.after_turn(made, progress, above_alpha, depth, pv);
+            score = self.child(&made.end, alpha, above_alpha, depth, STEPS, pv);
         }
         if score > alpha {
-            score = self.after_turn(made, progress, Score::INFINITE, depth, pv);
+            score = self.child(&made.end, alpha, Score::INFINITE, depth, STEPS, pv);
         }
         (score, depth)
     }
 
-    /// The score of a made turn for the side that made it, between the best so far and `beta`.
-    fn after_turn(
-        &mut self,
-        made: &MadeTurn,
-        progress: &Progress,
-        beta: Score,
-        depth: i32,
-        pv: &mut Variation,
-    ) -> Score {
-        self.child(&made.end, progress.alpha, beta, depth, STEPS, pv)
-    }
-
     /// All legal turns, those first that quiescence thinks best.
     fn ranked_turns(&mut self) -> Vec<RankedTurn> {
-        let unranked = Progress {
-            depth: 0,
-            alpha: -Score::INFINITE,
-            tried: 0,
-        };
+        let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
         let mut ranked = Vec::new();
         for turn in self.position.distinct_turns() {
             let Some(made) = self.make_turn(&turn) else {
@@ -200,7 +184,7 @@ impl Worker<'_> {
             };
             let (board_key, key) = (self.position.board_key(), self.key());
             let pv = &mut Variation::new();
-            let score = self.after_turn(&made, &unranked, Score::INFINITE, 0, pv);
+            let score = self.child(&made.end, alpha, beta, 0, STEPS, pv);
             self.unmake_turn(&made);
             if self.is_stopped() {
                 break;
@@ -219,7 +203,7 @@ impl Worker<'_> {
     }
 
     /// Makes a turn and ends it; none if repetition forbids that.
-    fn make_turn(&mut self, turn: &Turn) -> Option<MadeTurn> {
+    pub(super) fn make_turn(&mut self, turn: &Turn) -> Option<MadeTurn> {
         let before = self.position;
         for &step in turn {
             self.position.play(step);
@@ -233,7 +217,7 @@ impl Worker<'_> {
         }
     }
 
-    fn unmake_turn(&mut self, made: &MadeTurn) {
+    pub(super) fn unmake_turn(&mut self, made: &MadeTurn) {
         self.unmake(&made.end);
         self.position = made.before;
     }
