@@ -14,6 +14,7 @@ mod making;
 mod node;
 mod ordering;
 mod quiescence;
+mod ranking;
 mod repetition;
 mod report;
 mod root;

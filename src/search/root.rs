@@ -7,6 +7,7 @@
 
 use super::action::Action;
 use super::making::Made;
+use super::ranking::{Known, RootTurn};
 use super::variation::Variation;
 use super::worker::Worker;
 use crate::rules::position::STEPS_PER_TURN;
@@ -20,18 +21,11 @@ const STEPS: usize = STEPS_PER_TURN as usize;
 /// So many turns are searched to the full depth.
 const FULL_DEPTH_TURNS: usize = 8;
 
-/// A turn, and what is known of it.
+/// A turn of the root in the order of one thread.
 #[derive(Debug)]
-pub(super) struct RankedTurn {
-    turn: Turn,
-    /// The key of the board that it leads to.
-    board_key: u64,
-    /// The key of the position that it leads to.
-    key: u64,
-    /// How many steps deep the position after it was searched; 0 stands for quiescence.
-    depth: i32,
-    /// What came of it: exact, or a bound from above.
-    score: Score,
+pub(super) struct Place {
+    /// Which of the [`Ranking`](super::ranking::Ranking)'s turns it is.
+    index: usize,
     /// Whether it has been searched at the root's present depth.
     is_done: bool,
 }
@@ -61,64 +55,86 @@ const fn reduction(tried: usize) -> i32 {
     }
 }
 
-impl Worker<'_> {
+impl<'a> Worker<'a> {
     /// Searches the root to a depth, turn by turn, beginning with the turn that leads to the board `first`.
     pub(super) fn ranked_root(&mut self, depth: i32, first: Option<u64>, pv: &mut Variation) {
-        let mut turns = std::mem::take(&mut self.root_turns);
-        if turns.is_empty() {
-            turns = self.ranked_turns();
+        let turns = self.root_turns();
+        let mut order = std::mem::take(&mut self.root_order);
+        if order.is_empty() {
+            order = self.rank(turns);
         }
-        let leads_to_first = |turn: &RankedTurn| Some(turn.board_key) == first;
-        if let Some(at) = turns.iter().position(leads_to_first) {
-            turns[..=at].rotate_right(1);
+        let leads_to_first = |place: &Place| Some(turns[place.index].board_key) == first;
+        if let Some(at) = order.iter().position(leads_to_first) {
+            order[..=at].rotate_right(1);
         }
         let mut progress = Progress {
             depth: depth - STEPS as i32,
             alpha: -Score::INFINITE,
             tried: 0,
         };
+        // The last turn that another thread was ahead with.
+        let mut taken_over = None;
         for may_wait in [true, false] {
-            for at in 0..turns.len() {
-                let ranked = &mut turns[at];
-                if ranked.is_done || self.excluded.contains(&ranked.board_key) {
-                    continue;
+            for at in 0..order.len() {
+                let better = self.shared.ranking.better(progress.depth, progress.alpha);
+                if better != taken_over
+                    && let Some(at) = order.iter().position(|place| Some(place.index) == better)
+                {
+                    self.try_place(&mut order, at, false, &mut progress, pv);
+                    taken_over = better;
                 }
-                let is_under_way = self.shared.under_way.contains(ranked.key);
-                if may_wait && progress.tried > 0 && is_under_way {
-                    continue;
-                }
-                ranked.is_done = true;
-                if self.is_best(ranked, &mut progress, pv) {
-                    turns[..=at].rotate_right(1);
-                }
+                self.try_place(&mut order, at, may_wait, &mut progress, pv);
                 if self.is_stopped() {
                     return;
                 }
             }
         }
-        for ranked in &mut turns {
-            ranked.is_done = false;
+        for place in &mut order {
+            place.is_done = false;
         }
-        self.root_turns = turns;
+        self.root_order = order;
+    }
+
+    /// Searches the turn in that place if it is still to be searched, unless it `may_wait` for a thread that is at it; the
+    /// best goes to the front.
+    fn try_place(
+        &mut self,
+        order: &mut [Place],
+        at: usize,
+        may_wait: bool,
+        progress: &mut Progress,
+        pv: &mut Variation,
+    ) {
+        let place = &mut order[at];
+        let turn = &self.root_turns()[place.index];
+        if place.is_done || self.excluded.contains(&turn.board_key) {
+            return;
+        }
+        let is_under_way = self.shared.under_way.contains(turn.key);
+        if may_wait && progress.tried > 0 && is_under_way {
+            return;
+        }
+        place.is_done = true;
+        if self.is_best(turn, progress, pv) {
+            let ranking = &self.shared.ranking;
+            ranking.found(progress.depth, progress.alpha, place.index);
+            order[..=at].rotate_right(1);
+        }
     }
 
     /// Searches a turn unless it is known to be no better than the best so far; whether it is the best then.
-    fn is_best(
-        &mut self,
-        ranked: &mut RankedTurn,
-        progress: &mut Progress,
-        pv: &mut Variation,
-    ) -> bool {
+    fn is_best(&mut self, turn: &RootTurn, progress: &mut Progress, pv: &mut Variation) -> bool {
         let tried = progress.tried;
         let reduced = (progress.depth - reduction(tried)).max(0);
         progress.tried += 1;
-        if tried > 0 && ranked.depth >= reduced && ranked.score <= progress.alpha {
+        let is_no_better = |known: Known| known.depth >= reduced && known.score <= progress.alpha;
+        if tried > 0 && turn.known().is_some_and(is_no_better) {
             return false;
         }
-        let Some(made) = self.make_turn(&ranked.turn) else {
+        let Some(made) = self.make_turn(&turn.turn) else {
             return false;
         };
-        self.shared.under_way.enter(ranked.key);
+        self.shared.under_way.enter(turn.key);
         let mut below = Variation::new();
         let (score, depth) = if tried == 0 {
             let (alpha, depth) = (progress.alpha, progress.depth);
@@ -127,19 +143,19 @@ impl Worker<'_> {
         } else {
             self.late_score(&made, progress, reduced, &mut below)
         };
-        self.shared.under_way.leave(ranked.key);
+        self.shared.under_way.leave(turn.key);
         self.unmake_turn(&made);
         if self.is_stopped() {
             return false;
         }
-        (ranked.score, ranked.depth) = (score, depth);
+        turn.learn(Known { depth, score });
         if score <= progress.alpha {
             return false;
         }
         progress.alpha = score;
         pv.clear();
-        pv.extend(ranked.turn.iter().copied().map(Action::Step));
-        if ranked.turn.len() < STEPS {
+        pv.extend(turn.turn.iter().copied().map(Action::Step));
+        if turn.turn.len() < STEPS {
             pv.push(Action::EndTurn);
         }
         let room = pv.remaining_capacity();
@@ -174,32 +190,58 @@ impl Worker<'_> {
         (score, depth)
     }
 
-    /// All legal turns, those first that quiescence thinks best.
-    fn ranked_turns(&mut self) -> Vec<RankedTurn> {
-        let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
-        let mut ranked = Vec::new();
-        for turn in self.position.distinct_turns() {
-            let Some(made) = self.make_turn(&turn) else {
-                continue;
-            };
-            let (board_key, key) = (self.position.board_key(), self.key());
-            let pv = &mut Variation::new();
-            let score = self.child(&made.end, alpha, beta, 0, STEPS, pv);
-            self.unmake_turn(&made);
+    /// All legal turns.
+    fn root_turns(&mut self) -> &'a [RootTurn] {
+        let ranking = &self.shared.ranking;
+        ranking.turns(|| {
+            let turns = self.position.distinct_turns().into_iter();
+            turns
+                .filter_map(|turn| {
+                    let made = self.make_turn(&turn)?;
+                    let (board_key, key) = (self.position.board_key(), self.key());
+                    self.unmake_turn(&made);
+                    Some(RootTurn::new(turn, board_key, key))
+                })
+                .collect()
+        })
+    }
+
+    /// The order of the turns, those first that quiescence thinks best; what the other threads have looked at need not be
+    /// looked at again.
+    fn rank(&mut self, turns: &[RootTurn]) -> Vec<Place> {
+        let shared = self.shared;
+        let taken = std::iter::from_fn(|| shared.ranking.take_share());
+        // A share that another thread has taken may not be finished yet: what is missing then is not waited for.
+        for index in taken.flatten().chain(0..turns.len()) {
+            if turns[index].known().is_none() {
+                self.judge(&turns[index]);
+            }
             if self.is_stopped() {
                 break;
             }
-            ranked.push(RankedTurn {
-                turn,
-                board_key,
-                key,
-                depth: 0,
-                score,
-                is_done: false,
-            });
         }
-        ranked.sort_by_key(|turn| std::cmp::Reverse(turn.score));
-        ranked
+        let score = |place: &Place| turns[place.index].known().map(|known| known.score);
+        let mut order: Vec<Place> = (0..turns.len())
+            .map(|index| Place {
+                index,
+                is_done: false,
+            })
+            .collect();
+        order.sort_by_cached_key(|place| std::cmp::Reverse(score(place)));
+        order
+    }
+
+    /// Lets quiescence say what a turn leads to.
+    fn judge(&mut self, turn: &RootTurn) {
+        let Some(made) = self.make_turn(&turn.turn) else {
+            return;
+        };
+        let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
+        let score = self.child(&made.end, alpha, beta, 0, STEPS, &mut Variation::new());
+        self.unmake_turn(&made);
+        if !self.is_stopped() {
+            turn.learn(Known { depth: 0, score });
+        }
     }
 
     /// Makes a turn and ends it; none if repetition forbids that.

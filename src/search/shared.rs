@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam::utils::CachePadded;
 
+use super::ranking::Ranking;
 use super::statistics::Statistics;
 use super::under_way::UnderWay;
 use super::{Limits, StopFlag, Table};
@@ -23,6 +24,7 @@ pub(super) struct Shared<'a> {
     pub(super) limits: &'a Limits,
     stop: &'a StopFlag,
     pub(super) under_way: UnderWay,
+    pub(super) ranking: Ranking,
     finished: AtomicBool,
     started: Instant,
     /// Nodes visited, by thread.
@@ -43,6 +45,7 @@ impl<'a> Shared<'a> {
             limits,
             stop,
             under_way: UnderWay::new(threads),
+            ranking: Ranking::default(),
             finished: AtomicBool::new(false),
             started: Instant::now(),
             nodes: (0..threads).map(|_| CachePadded::default()).collect(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::crew::Memory;
 use super::history::MAX_PLY;
 use super::repetition::Repetitions;
-use super::root::RankedTurn;
+use super::root::Place;
 use super::shared::Shared;
 use super::statistics::Statistics;
 use crate::clock::Budget;
@@ -25,8 +25,8 @@ pub(super) struct Worker<'a> {
     pub(super) memory: &'a mut Memory,
     pub(super) repetitions: Repetitions,
     pub(super) statistics: Statistics,
-    /// The root's turns, once they are ranked.
-    pub(super) root_turns: Vec<RankedTurn>,
+    /// The order in which this thread tries the root's turns, once they are ranked.
+    pub(super) root_order: Vec<Place>,
     /// Keys of the boards that the root's turn may not lead to, because a better line has them already.
     pub(super) excluded: Vec<u64>,
     /// The time for this turn; none for helpers, which stop when the search is over, and where no clock runs.
@@ -55,7 +55,7 @@ impl<'a> Worker<'a> {
             memory,
             repetitions: Repetitions::new(game),
             statistics: Statistics::default(),
-            root_turns: Vec::new(),
+            root_order: Vec::new(),
             excluded: Vec::new(),
             budget: None,
             deadline: None,
