@@ -152,9 +152,13 @@ impl Worker<'_> {
                 actions.put_off(candidate);
                 continue;
             }
-            under_way.enter(made.key);
+            if may_wait {
+                under_way.enter(made.key);
+            }
             let score = self.score_of(&made, node, alpha, tried.len(), &mut below);
-            self.shared.under_way.leave(made.key);
+            if may_wait {
+                self.shared.under_way.leave(made.key);
+            }
             self.unmake(&made);
             if self.is_stopped() {
                 return None;
