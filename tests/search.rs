@@ -18,16 +18,21 @@ use proptest::prelude::*;
 
 use data::{side, table};
 
-fn engine() -> Engine {
+fn engine(threads: u64) -> Engine {
     Engine::new(Options {
         hash_mib: 1,
+        threads,
         ..Options::default()
     })
     .unwrap()
 }
 
 fn search(game: &Game, limits: Limits) -> Report {
-    let mut engine = engine();
+    search_with(1, game, limits)
+}
+
+fn search_with(threads: u64, game: &Game, limits: Limits) -> Report {
+    let mut engine = engine(threads);
     engine.set_game(game.clone());
     engine.prepare(limits).run(&mut ())
 }
@@ -82,12 +87,12 @@ fn all_lines_together_are_all_legal_turns() {
             continue;
         }
         checked += 1;
-        for steps in [STEP_BY_STEP, TURN_BY_TURN] {
+        for (threads, steps) in [(1, STEP_BY_STEP), (1, TURN_BY_TURN), (3, TURN_BY_TURN)] {
             let limits = Limits {
                 multi_pv: NonZeroUsize::new(200).unwrap(),
                 ..depth(steps)
             };
-            let report = search(&game, limits);
+            let report = search_with(threads, &game, limits);
             let found: BTreeSet<String> = report
                 .last
                 .lines
