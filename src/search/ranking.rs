@@ -43,7 +43,7 @@ impl RootTurn {
 
     pub(super) fn known(&self) -> Option<Known> {
         let word = self.known.load(Ordering::Relaxed);
-        let depth = ((word >> 32) as i32).checked_sub(1)?;
+        let depth = (word >> 32) as i32 - 1;
         let score = Score(word as u32 as i32);
         (depth >= 0).then_some(Known { depth, score })
     }
@@ -79,7 +79,7 @@ impl Ranking {
 
     /// A thread has found that turn to be its best one at that depth.
     pub(super) fn found(&self, depth: i32, score: Score, index: usize) {
-        let word = u64::from(rank(depth, score)) << 32 | index as u64;
+        let word = u64::from(precedence(depth, score)) << 32 | index as u64;
         self.best.fetch_max(word, Ordering::Relaxed);
     }
 
@@ -87,13 +87,13 @@ impl Ranking {
     pub(super) fn better(&self, depth: i32, score: Score) -> Option<usize> {
         let word = self.best.load(Ordering::Relaxed);
         let best = (word >> 32) as u32;
-        let most = rank(depth, Score::INFINITE);
-        (rank(depth, score) < best && best <= most).then_some(word as u32 as usize)
+        let most = precedence(depth, Score::INFINITE);
+        (precedence(depth, score) < best && best <= most).then_some(word as u32 as usize)
     }
 }
 
 /// A number that is the higher the deeper a score was found, and for the same depth the better it is.
-const fn rank(depth: i32, score: Score) -> u32 {
+const fn precedence(depth: i32, score: Score) -> u32 {
     (depth as u32) << 24 | (score.0 + Score::INFINITE.0) as u32
 }
 
@@ -128,6 +128,7 @@ mod tests {
         let shares = std::iter::from_fn(|| ranking.take_share());
         assert!(shares.flatten().eq(0..150));
     }
+
     #[test]
     fn the_better_of_the_same_depth_is_found() {
         let ranking = Ranking::default();
