@@ -18,21 +18,17 @@ use proptest::prelude::*;
 
 use data::{side, table};
 
-fn engine(threads: u64) -> Engine {
-    Engine::new(Options {
-        hash_mib: 1,
-        threads,
-        ..Options::default()
-    })
-    .unwrap()
-}
-
 fn search(game: &Game, limits: Limits) -> Report {
     search_with(1, game, limits)
 }
 
 fn search_with(threads: u64, game: &Game, limits: Limits) -> Report {
-    let mut engine = engine(threads);
+    let mut engine = Engine::new(Options {
+        hash_mib: 1,
+        threads,
+        ..Options::default()
+    })
+    .unwrap();
     engine.set_game(game.clone());
     engine.prepare(limits).run(&mut ())
 }

@@ -169,10 +169,7 @@ impl Worker<'_> {
 
     /// The board key that the root's turn leads to, if it may end there.
     fn key_after(&mut self, turn: &Turn) -> Option<u64> {
-        let made = self.make_turn(turn)?;
-        let key = self.position.board_key();
-        self.unmake_turn(&made);
-        Some(key)
+        self.after_turn(turn, |worker, _| worker.position.board_key())
     }
 
     /// Searches the root to a depth, where turns are ranked beginning with the one that leads to the board `first`; if the

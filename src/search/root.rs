@@ -10,8 +10,8 @@ use super::making::Made;
 use super::ranking::{Known, RootTurn};
 use super::variation::Variation;
 use super::worker::Worker;
+use crate::rules::Turn;
 use crate::rules::position::STEPS_PER_TURN;
-use crate::rules::{Position, Turn};
 use crate::types::Score;
 
 /// The first depth at which the turns are ranked: before, the whole search takes less time than that.
@@ -28,12 +28,6 @@ pub(super) struct Place {
     index: usize,
     /// Whether it has been searched at the root's present depth.
     is_done: bool,
-}
-
-/// A whole turn that was made.
-pub(super) struct MadeTurn {
-    before: Position,
-    end: Made,
 }
 
 /// How far the search of the root has come.
@@ -131,24 +125,26 @@ impl<'a> Worker<'a> {
         if tried > 0 && turn.known().is_some_and(is_no_better) {
             return false;
         }
-        let Some(made) = self.make_turn(&turn.turn) else {
+        let mut below = Variation::new();
+        self.shared.under_way.enter(turn.key);
+        let found = self.after_turn(&turn.turn, |worker, end| {
+            if tried == 0 {
+                let (alpha, depth) = (progress.alpha, progress.depth);
+                let score = worker.child(end, alpha, Score::INFINITE, depth, STEPS, &mut below);
+                Known { depth, score }
+            } else {
+                worker.late_score(end, progress, reduced, &mut below)
+            }
+        });
+        self.shared.under_way.leave(turn.key);
+        let Some(found) = found else {
             return false;
         };
-        self.shared.under_way.enter(turn.key);
-        let mut below = Variation::new();
-        let (score, depth) = if tried == 0 {
-            let (alpha, depth) = (progress.alpha, progress.depth);
-            let score = self.child(&made.end, alpha, Score::INFINITE, depth, STEPS, &mut below);
-            (score, depth)
-        } else {
-            self.late_score(&made, progress, reduced, &mut below)
-        };
-        self.shared.under_way.leave(turn.key);
-        self.unmake_turn(&made);
+        let score = found.score;
         if self.is_stopped() {
             return false;
         }
-        turn.learn(Known { depth, score });
+        turn.learn(found);
         if score <= progress.alpha {
             return false;
         }
@@ -168,26 +164,26 @@ impl<'a> Worker<'a> {
     /// deeply at first.
     fn late_score(
         &mut self,
-        made: &MadeTurn,
+        end: &Made,
         progress: &Progress,
         reduced: i32,
         pv: &mut Variation,
-    ) -> (Score, i32) {
+    ) -> Known {
         let (alpha, full) = (progress.alpha, progress.depth);
         let above_alpha = Score(alpha.0 + 1);
         let mut depth = reduced;
-        let mut score = self.child(&made.end, alpha, above_alpha, depth, STEPS, pv);
+        let mut score = self.child(end, alpha, above_alpha, depth, STEPS, pv);
         self.statistics.actions += 1;
         self.statistics.reduced_actions += u64::from(reduced < full);
         if score > alpha && reduced < full {
             self.statistics.researched_actions += 1;
             depth = full;
-            score = self.child(&made.end, alpha, above_alpha, depth, STEPS, pv);
+            score = self.child(end, alpha, above_alpha, depth, STEPS, pv);
         }
         if score > alpha {
-            score = self.child(&made.end, alpha, Score::INFINITE, depth, STEPS, pv);
+            score = self.child(end, alpha, Score::INFINITE, depth, STEPS, pv);
         }
-        (score, depth)
+        Known { depth, score }
     }
 
     /// All legal turns.
@@ -197,9 +193,9 @@ impl<'a> Worker<'a> {
             let turns = self.position.distinct_turns().into_iter();
             turns
                 .filter_map(|turn| {
-                    let made = self.make_turn(&turn)?;
-                    let (board_key, key) = (self.position.board_key(), self.key());
-                    self.unmake_turn(&made);
+                    let keys =
+                        |worker: &mut Self, _: &Made| (worker.position.board_key(), worker.key());
+                    let (board_key, key) = self.after_turn(&turn, keys)?;
                     Some(RootTurn::new(turn, board_key, key))
                 })
                 .collect()
@@ -233,35 +229,34 @@ impl<'a> Worker<'a> {
 
     /// Lets quiescence say what a turn leads to.
     fn judge(&mut self, turn: &RootTurn) {
-        let Some(made) = self.make_turn(&turn.turn) else {
-            return;
-        };
         let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
-        let score = self.child(&made.end, alpha, beta, 0, STEPS, &mut Variation::new());
-        self.unmake_turn(&made);
-        if !self.is_stopped() {
+        let pv = &mut Variation::new();
+        let score = self.after_turn(&turn.turn, |worker, end| {
+            worker.child(end, alpha, beta, 0, STEPS, pv)
+        });
+        if let Some(score) = score.filter(|_| !self.is_stopped()) {
             turn.learn(Known { depth: 0, score });
         }
     }
 
-    /// Makes a turn and ends it; none if repetition forbids that.
-    pub(super) fn make_turn(&mut self, turn: &Turn) -> Option<MadeTurn> {
+    /// What `look` sees once a turn is made and ended; none if repetition forbids that.
+    pub(super) fn after_turn<T>(
+        &mut self,
+        turn: &Turn,
+        look: impl FnOnce(&mut Self, &Made) -> T,
+    ) -> Option<T> {
         let before = self.position;
         for &step in turn {
             self.position.play(step);
         }
-        if self.may_end_turn() {
+        let seen = self.may_end_turn().then(|| {
             let end = self.give_turn_away(turn.len());
-            Some(MadeTurn { before, end })
-        } else {
-            self.position = before;
-            None
-        }
-    }
-
-    pub(super) fn unmake_turn(&mut self, made: &MadeTurn) {
-        self.unmake(&made.end);
-        self.position = made.before;
+            let seen = look(self, &end);
+            self.unmake(&end);
+            seen
+        });
+        self.position = before;
+        seen
     }
 }
 
