@@ -338,8 +338,8 @@ fn wait_for_games(played: &Match, games: usize, running: &mut Child) {
 
 #[test]
 fn a_match_that_is_killed_goes_on_where_it_was() {
-    let arguments = "--games 12 --concurrency 2 --max-turns 3 --tc 10s/10s --seed 5";
-    let whole = with_openings("late 3", arguments);
+    let arguments = "--games 12 --concurrency 4 --max-turns 4 --tc 10s/10s --seed 5";
+    let whole = with_openings("late", arguments);
     let mut running = whole
         .command()
         .stdout(Stdio::null())
