@@ -3,6 +3,7 @@
 use std::fmt;
 
 use clap::Args;
+use loxodon::eval::{GROUPS, Group};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -30,6 +31,22 @@ pub(super) struct Options {
     /// The seed of the shuffling.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// A table whose weights stay as they are, since records can't tell what they should be; may be given several times.
+    #[arg(long, value_name = "TABLE", default_value = "unspent step", value_parser = table)]
+    keep: Vec<&'static Group>,
+}
+
+fn table(name: &str) -> Result<&'static Group, String> {
+    let names = || GROUPS.iter().map(|group| group.name);
+    GROUPS
+        .iter()
+        .find(|group| group.name == name)
+        .ok_or_else(|| {
+            format!(
+                "there are these tables: {}",
+                names().collect::<Vec<_>>().join("; ")
+            )
+        })
 }
 
 fn above_zero(text: &str) -> Result<f64, String> {
@@ -93,7 +110,10 @@ impl Regression<'_> {
         for number in 1..=options.epochs {
             order.shuffle(&mut random);
             for batch in order.chunks(options.batch as usize) {
-                let gradient = self.gradient(&adam.weights, batch, options);
+                let mut gradient = self.gradient(&adam.weights, batch, options);
+                for group in &options.keep {
+                    gradient[group.first..][..group.len()].fill(0.0);
+                }
                 adam.step(&gradient, rate);
             }
             let held_out = self.held_out.error(&adam.weights, self.scale);
@@ -187,5 +207,17 @@ impl Adam {
             let (mean, square) = (*mean / mean_share, *square / square_share);
             self.weights[index] -= rate * mean / (square.sqrt() + Self::TINY);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_found_by_their_names() {
+        assert_eq!(table("unspent step").unwrap().len(), 1);
+        let error = table("unspent").unwrap_err();
+        assert!(error.contains("unspent step; material by"), "{error}");
     }
 }
