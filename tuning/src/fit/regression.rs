@@ -31,22 +31,18 @@ pub(super) struct Options {
     /// The seed of the shuffling.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// A table whose weights stay as they are, since records can't tell what they should be; may be given several times.
+    /// A table whose weights stay as they are, since records can't tell what they should be; may be
+    /// given several times, in place of the default.
     #[arg(long, value_name = "TABLE", default_value = "unspent step", value_parser = table)]
     keep: Vec<&'static Group>,
 }
 
 fn table(name: &str) -> Result<&'static Group, String> {
-    let names = || GROUPS.iter().map(|group| group.name);
-    GROUPS
-        .iter()
-        .find(|group| group.name == name)
-        .ok_or_else(|| {
-            format!(
-                "there are these tables: {}",
-                names().collect::<Vec<_>>().join("; ")
-            )
-        })
+    let found = GROUPS.iter().find(|group| group.name == name);
+    found.ok_or_else(|| {
+        let names: Vec<_> = GROUPS.iter().map(|group| group.name).collect();
+        format!("there are these tables: {}", names.join("; "))
+    })
 }
 
 fn above_zero(text: &str) -> Result<f64, String> {
