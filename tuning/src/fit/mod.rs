@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use loxodon::eval::{GROUPS, WIN_SCALE, read_weights, weights, write_weights};
+use loxodon::eval::{GROUPS, Group, WIN_SCALE, read_weights, weights, write_weights};
 
 use regression::Regression;
 use samples::{Samples, Sifted};
@@ -122,11 +122,16 @@ impl Arguments {
     }
 }
 
+/// The table of that name.
+fn table(name: &str) -> Option<&'static Group> {
+    GROUPS.iter().find(|group| group.name == name)
+}
+
 /// What a rabbit of the full board is worth by its material alone.
 fn first_rabbit(weights: &[f64]) -> f64 {
     ["material by rabbits left", "material by pieces left"]
         .into_iter()
-        .filter_map(|name| GROUPS.iter().find(|group| group.name == name))
+        .filter_map(table)
         .map(|group| {
             let last = group.first + group.len() - 1;
             weights[last] - weights[last - 1]

@@ -38,8 +38,7 @@ pub(super) struct Options {
 }
 
 fn table(name: &str) -> Result<&'static Group, String> {
-    let found = GROUPS.iter().find(|group| group.name == name);
-    found.ok_or_else(|| {
+    super::table(name).ok_or_else(|| {
         let names: Vec<_> = GROUPS.iter().map(|group| group.name).collect();
         format!("there are these tables: {}", names.join("; "))
     })
@@ -106,10 +105,7 @@ impl Regression<'_> {
         for number in 1..=options.epochs {
             order.shuffle(&mut random);
             for batch in order.chunks(options.batch as usize) {
-                let mut gradient = self.gradient(&adam.weights, batch, options);
-                for group in &options.keep {
-                    gradient[group.first..][..group.len()].fill(0.0);
-                }
+                let gradient = self.gradient(&adam.weights, batch, options);
                 adam.step(&gradient, rate);
             }
             let held_out = self.held_out.error(&adam.weights, self.scale);
@@ -136,7 +132,7 @@ impl Regression<'_> {
         best.1
     }
 
-    /// The gradient of the mean error of the batch and of the distance to the prior.
+    /// The gradient of the mean error of the batch and of the distance to the prior; none along weights that are kept.
     fn gradient(&self, weights: &[f64], batch: &[usize], options: &Options) -> Vec<f64> {
         let parts: Vec<Vec<f64>> = batch
             .par_chunks(PART)
@@ -164,6 +160,9 @@ impl Regression<'_> {
             for (sum, slope) in gradient.iter_mut().zip(part) {
                 *sum += slope / batch.len() as f64;
             }
+        }
+        for group in &options.keep {
+            gradient[group.first..][..group.len()].fill(0.0);
         }
         gradient
     }
