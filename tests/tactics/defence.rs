@@ -258,6 +258,20 @@ fn compare(count: usize, seed: u64) {
     assert_eq!((total.wrong, total.out_of_reach), (0, 0));
 }
 
+/// Going back to c2 stops the rabbit on d3, but a turn that has done nothing can't end.
+#[test]
+fn a_defence_may_begin_by_taking_a_step_back() {
+    let mut position: Position =
+        "g [.d..c.rrrrm..d.rrh..c...R....E.r.......R.RreDD.R..RC.C.R........]"
+            .parse()
+            .unwrap();
+    let [step] = position.read_turn("Rc2w").unwrap()[..] else {
+        panic!("it is one step");
+    };
+    position.play(step);
+    assert!(finds_the_shortest(&position));
+}
+
 #[test]
 fn agrees_with_brute_force() {
     compare(80, 3);

@@ -40,7 +40,7 @@ pub fn shortest(position: &Position, threat: Threat, most_boards: u32) -> Defenc
             seen: KeySet::default(),
             boards_left,
         };
-        if defences.collect(position, threat, steps).is_none() {
+        if defences.collect(position, Some(threat), steps).is_none() {
             return Defences::Unknown;
         }
         if !defences.found.is_empty() {
@@ -63,8 +63,12 @@ struct Collector {
 
 impl Collector {
     /// Collects the defences that take so many further steps; none if they can't all be looked at.
-    fn collect(&mut self, position: &Position, threat: Threat, steps: u8) -> Option<()> {
-        for step in threat.parrying_steps(position, steps).iter() {
+    fn collect(&mut self, position: &Position, threat: Option<Threat>, steps: u8) -> Option<()> {
+        let ways = match threat {
+            Some(threat) => threat.parrying_steps(position, steps),
+            None => position.legal_steps(),
+        };
+        for step in ways.iter() {
             let mut after = *position;
             after.play(step);
             if !self.seen.insert(after.key()) {
@@ -84,7 +88,7 @@ impl Collector {
         &mut self,
         before: &Position,
         after: &Position,
-        threat: Threat,
+        threat: Option<Threat>,
         steps: u8,
     ) -> Option<()> {
         if steps == 0 {
@@ -93,10 +97,16 @@ impl Collector {
             }
             return Some(());
         }
-        if after.pending().is_push() || threat.is_untouched(before, after) {
+        let is_untouched = |threat: Threat| threat.is_untouched(before, after);
+        if after.pending().is_push() || threat.is_some_and(is_untouched) {
             return self.collect(after, threat, steps);
         }
-        // Where the threat is gone a shorter way has been found, or the turn can't end.
-        Threat::against(after).map_or(Some(()), |threat| self.collect(after, threat, steps))
+        match Threat::against(after) {
+            Some(threat) => self.collect(after, Some(threat), steps),
+            // The threat is gone, but so is all that the turn has done: whatever comes next may keep it so.
+            None if !after.can_end_turn() => self.collect(after, None, steps),
+            // A shorter way has been found.
+            None => Some(()),
+        }
     }
 }
