@@ -157,7 +157,7 @@ fn first_turn(seed: u64) -> String {
 
 #[test]
 fn first_turns_vary_by_the_seed() {
-    let turns: Vec<String> = (0..12).map(first_turn).collect();
+    let turns: Vec<String> = (0..24).map(first_turn).collect();
     let different: HashSet<&String> = turns.iter().collect();
     assert!(different.len() > 4, "{turns:?}");
     assert_eq!(first_turn(7), turns[7]);

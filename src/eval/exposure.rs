@@ -1,21 +1,25 @@
-//! Pieces that have gone too far: a camel near the enemy elephant, and pieces beyond the middle that a stronger enemy
-//! chases or that no friend is near to.
+//! Pieces that have gone too far: a camel near the enemy elephant, a horse near the camel, a dog near a horse, and pieces
+//! beyond the middle that a stronger enemy chases or that no friend is near to.
 //!
 //! ```text
 //!  6| . . x . . D . .      The gold dog is alone in the enemy half: whatever stronger comes near it will drag it to
 //!  5| . . . . . . . .      a trap.
 //! ```
 
-use super::layout::{CAMEL_EXPOSED, CHASED, LONELY};
+use super::layout::{CHASED, HUNTER_DISTANCE, LONELY};
 use super::sink::Sink;
 use super::view::View;
 use crate::types::{Bitboard, Kind};
 
+/// Hunters farther away than this all count as if they were so far.
+const FARTHEST: usize = 7;
 const ENEMY_HALF: Bitboard = Bitboard(!0 << 32);
 
 #[inline]
 pub(super) fn report(view: &View, sink: &mut impl Sink) {
-    report_camel(view, sink);
+    for kind in Kind::Dog.index()..Kind::Elephant.index() {
+        report_hunter(view, kind, sink);
+    }
     for kind in Kind::Cat.index()..Kind::Elephant.index() {
         let beyond = view.own.kinds[kind] & ENEMY_HALF;
         if beyond.is_empty() {
@@ -37,14 +41,20 @@ pub(super) fn report(view: &View, sink: &mut impl Sink) {
     }
 }
 
+/// The piece that hunts a camel, horse or dog with the least at stake itself is the one that is just stronger: how far
+/// is it?
 #[inline]
-fn report_camel(view: &View, sink: &mut impl Sink) {
-    let camel = view.own.of_kind(Kind::Camel).first();
-    let elephant = view.enemy.of_kind(Kind::Elephant).first();
-    if let (Some(camel), Some(elephant)) = (camel, elephant) {
-        let distance =
-            camel.file().abs_diff(elephant.file()) + camel.rank().abs_diff(elephant.rank());
-        let half = usize::from(ENEMY_HALF.contains(camel));
-        sink.add(CAMEL_EXPOSED.at2(half, distance.clamp(1, 7) - 1), 1);
+fn report_hunter(view: &View, kind: usize, sink: &mut impl Sink) {
+    let can_hunt = |&hunter: &Bitboard| hunter.any();
+    let Some(hunters) = view.enemy.kinds[kind + 1..].iter().copied().find(can_hunt) else {
+        return;
+    };
+    for piece in view.own.kinds[kind] {
+        let distances = hunters.into_iter().map(|hunter| piece.distance(hunter));
+        let nearest = distances.min().unwrap_or(FARTHEST);
+        let half = usize::from(ENEMY_HALF.contains(piece));
+        let distance = nearest.min(FARTHEST) - 1;
+        let weight = HUNTER_DISTANCE.at3(kind - Kind::Dog.index(), half, distance);
+        sink.add(weight, 1);
     }
 }

@@ -26,6 +26,12 @@ const HALVES: Axis = Axis(&["own half", "enemy half"]);
 const WHEN: Axis = Axis(&["at once", "soon", "later"]);
 const MOVER: Axis = Axis(&["waiting", "to move"]);
 const HOLDER: Axis = Axis(&["elephant", "another"]);
+const CONTROL: Axis = Axis(&["-4", "-3", "-2", "-1", "0", "1", "2", "3", "4"]);
+const LOST: Axis = Axis(&["-3", "-2", "-1", "0"]);
+const PLACES: Axis = Axis(&["home", "home, frozen", "away", "away, frozen"]);
+const NEARNESS: Axis = Axis(&["up to 4", "5 or 6", "7 or 8", "9 or 10"]);
+const BIG_PREY: Axis = Axis(&["dog", "horse", "camel"]);
+const ON_THE_WAY: Axis = Axis(&["3", "4", "5", "6", "7"]);
 const GUARDED: Axis = Axis(&[
     "1, enemies 0",
     "1, enemies 1",
@@ -36,6 +42,9 @@ const GUARDED: Axis = Axis(&[
     "2, enemies 2",
     "3+",
 ]);
+
+/// How many levels of control the tables tell apart.
+pub(super) const CONTROL_LEVELS: usize = CONTROL.len();
 
 /// Declares the tables: for each one a constant by which its term finds the weights, and an entry in `GROUPS`.
 macro_rules! tables {
@@ -94,12 +103,17 @@ tables! {
     PLACEMENT_LATE = "placement on an empty board" by KINDS, RANKS, FILES;
     /// A home trap, by whose piece beside it is the strongest, the number of own and that of enemy pieces there.
     HOME_TRAP = "home trap by strongest, own, enemies" by STRONGEST, TO_4, TO_4;
+    /// A home trap, by how much more than the enemy its owner has to say about it.
+    TRAP_CONTROL = "home trap by control" by ONE, ONE, CONTROL;
     /// A piece on a trap, by the number of its guards and of enemies beside the trap.
     ON_TRAP = "on a trap by guards" by ONE, KINDS, GUARDED;
     /// The only guard of a friend on a trap, which can't go away.
     TIED_GUARD = "tied to a trap" by ONE, ONE, KINDS;
     /// A piece that could be captured: by the enemy who is to move; once our last two steps are made; later. By steps.
     THREATENED = "threatened with capture by when, steps" by WHEN, STEPS, KINDS;
+    /// A piece near a trap that its side doesn't control, by place, by steps to its capture, by control without it; for
+    /// each half rabbit that is at stake.
+    IN_DANGER = "in danger by place, steps, control" by PLACES, NEARNESS, LOST;
     /// A frozen piece.
     FROZEN = "frozen" by ONE, ONE, KINDS;
     /// A piece beside a stronger enemy that a friend keeps free.
@@ -118,14 +132,16 @@ tables! {
     CAMEL_STEPS = "camel's safe steps" by ONE, ONE, TO_4;
     /// For each piece but rabbits that can make a step.
     CAN_STEP = "can step" by ONE, ONE, ONE;
-    /// The camel's distance to the enemy elephant, by the half of the board that it is on.
-    CAMEL_EXPOSED = "camel's distance to the elephant" by ONE, HALVES, FROM_1_TO_7;
+    /// A piece's distance to the weakest of the enemy's pieces that are stronger, by the half of the board that it is on.
+    HUNTER_DISTANCE = "distance to the hunter by kind, half" by BIG_PREY, HALVES, FROM_1_TO_7;
     /// A piece in the enemy half with a stronger enemy within two squares, by rank.
     CHASED = "chased beyond the middle" by ONE, CAPTIVES, FORWARD_RANKS;
     /// A piece in the enemy half with no friend within two squares, by rank.
     LONELY = "lonely beyond the middle" by ONE, CAPTIVES, FORWARD_RANKS;
     /// The cats, dogs and rabbits beside a home trap.
     SMALL_GUARDS = "small guards of a home trap" by ONE, ONE, TO_4;
+    /// A rabbit on its way, by rank and by control of the trap before it.
+    RABBIT_CONTROL = "rabbit's way by rank, control" by ONE, ON_THE_WAY, CONTROL;
     /// A rabbit that has left home, by rank and the number of enemies on its way.
     RABBIT_WAY = "rabbit's way by rank, enemies" by ONE, RABBIT_RANKS, TO_5;
     /// A rabbit that has left home with a stronger friend beside it, by rank.

@@ -1,4 +1,5 @@
-//! Rabbits that have left home: how many enemies are on their way, and whether a stronger friend is beside them.
+//! Rabbits that have left home: how many enemies are on their way, whether a stronger friend is beside them, and who
+//! controls the trap before them.
 //!
 //! ```text
 //!  8| r . . . . . . .      Nothing stands on the three files before the gold rabbit on g5: it will be hard to stop.
@@ -7,11 +8,14 @@
 //!  5| . R H . . . R .
 //! ```
 
-use super::layout::{ESCORTED, RABBIT_WAY};
+use super::influence::{control, place};
+use super::layout::{CONTROL_LEVELS, ESCORTED, RABBIT_CONTROL, RABBIT_WAY};
 use super::sink::Sink;
 use super::view::View;
 use crate::types::{Bitboard, Kind};
 
+/// On these ranks it matters who controls the trap before a rabbit.
+const ON_THE_WAY: Bitboard = Bitboard(!0 << 16 & !0 >> 8);
 /// Rabbits count from rank 4 on.
 const FIRST_RANK: usize = 3;
 
@@ -30,6 +34,7 @@ const WAY: [Bitboard; 64] = {
 
 #[inline]
 pub(super) fn report(view: &View, sink: &mut impl Sink) {
+    report_control(view, sink);
     let advanced = Bitboard(view.own.of_kind(Kind::Rabbit).0 & !0 << (8 * FIRST_RANK));
     let escorts = view.own.officers().neighbors();
     for rabbit in advanced {
@@ -39,5 +44,26 @@ pub(super) fn report(view: &View, sink: &mut impl Sink) {
         if escorts.contains(rabbit) {
             sink.add(ESCORTED.at(rank), 1);
         }
+    }
+}
+
+/// A rabbit on the way to a trap that its side controls can go on, and one before a trap of the enemy's is lost there.
+#[inline]
+fn report_control(view: &View, sink: &mut impl Sink) {
+    let [left, right] = [control(view, 2), control(view, 3)];
+    for rabbit in view.own.of_kind(Kind::Rabbit) & ON_THE_WAY {
+        let before = match rabbit.file() {
+            0..=2 => left,
+            3 => (2 * left + right) / 3,
+            4 => (left + 2 * right) / 3,
+            _ => right,
+        };
+        let rank = rabbit.rank() - 2;
+        let (level, part) = place(before, CONTROL_LEVELS);
+        sink.add_between(
+            RABBIT_CONTROL.at2(rank, level),
+            RABBIT_CONTROL.at2(rank, level + 1),
+            part,
+        );
     }
 }

@@ -7,10 +7,23 @@ use super::weights::{UNITS, WEIGHTS};
 /// The phase of a board on which only the weights for full boards count; on one of phase 0 only the others do.
 pub(super) const FULL_PHASE: i32 = 16;
 
+/// The parts of a whole in which weights count.
+pub(super) const PARTS: usize = FULL_PHASE as usize;
+
 /// What the terms of one side report to.
 pub(super) trait Sink {
     /// The weight of that number counts so often.
     fn add(&mut self, weight: usize, count: usize);
+
+    /// The weight of that number counts so many times a sixteenth.
+    fn add_parts(&mut self, weight: usize, parts: usize);
+
+    /// Two weights count once together: `part` sixteenths of it are the other one's.
+    #[inline]
+    fn add_between(&mut self, weight: usize, other: usize, part: usize) {
+        self.add_parts(weight, PARTS - part);
+        self.add_parts(other, part);
+    }
 
     /// One of two weights counts once: the one for full boards, the one for empty boards, or a mixture.
     fn add_by_phase(&mut self, early: usize, late: usize);
@@ -20,6 +33,7 @@ pub(super) trait Sink {
 #[derive(Default)]
 pub(super) struct Sum {
     flat: i32,
+    parts: i32,
     early: i32,
     late: i32,
 }
@@ -28,6 +42,11 @@ impl Sink for Sum {
     #[inline]
     fn add(&mut self, weight: usize, count: usize) {
         self.flat += WEIGHTS[weight] * count as i32;
+    }
+
+    #[inline]
+    fn add_parts(&mut self, weight: usize, parts: usize) {
+        self.parts += WEIGHTS[weight] * parts as i32;
     }
 
     #[inline]
@@ -44,7 +63,7 @@ impl Sum {
     /// The sum on a board of that phase.
     #[inline]
     pub(super) const fn worth(&self, phase: i32) -> i32 {
-        FULL_PHASE * self.flat + phase * self.early + (FULL_PHASE - phase) * self.late
+        FULL_PHASE * self.flat + self.parts + phase * self.early + (FULL_PHASE - phase) * self.late
     }
 }
 
@@ -79,6 +98,10 @@ impl Counts {
 impl Sink for Counts {
     fn add(&mut self, weight: usize, count: usize) {
         self.by_weight[weight] += self.sign * FULL_PHASE * count as i32;
+    }
+
+    fn add_parts(&mut self, weight: usize, parts: usize) {
+        self.by_weight[weight] += self.sign * parts as i32;
     }
 
     fn add_by_phase(&mut self, early: usize, late: usize) {

@@ -95,17 +95,9 @@ fn threatened_at(view: &View, trap: Square) -> Option<(Square, usize)> {
 /// beside it.
 #[inline]
 fn steps_to_displace(view: &View, piece: Square) -> Option<usize> {
-    let hunters = view.enemy.stronger[view.kind_at(piece)] & view.enemy.free;
-    let mut from = piece.neighbors();
-    if (hunters & from).any() {
-        return Some(2);
-    }
-    from = (from & view.empty).neighbors();
-    if (hunters & from).any() {
-        return Some(3);
-    }
-    from = (from & view.empty).neighbors();
-    (hunters & from).any().then_some(MOST_STEPS)
+    let is_among = |hunted: &Bitboard| hunted.contains(piece);
+    let approach = view.own.hunted.iter().position(is_among)?;
+    Some(2 + approach)
 }
 
 /// The strongest piece two squares from a trap that nobody guards with a stronger enemy beside it: it is displaced twice.
@@ -115,14 +107,9 @@ fn dragged_from_afar(view: &View, trap: Square, beside: Bitboard) -> Option<Squa
         return None;
     }
     let way = (beside & !view.own.all).neighbors();
-    let hunted = |&piece: &Square| {
-        let hunters = view.enemy.stronger[view.kind_at(piece)] & view.enemy.free;
-        (hunters & piece.neighbors()).any()
-    };
-    let dominated = view.own.dominated & way;
-    dominated
+    let [at_once, ..] = view.own.hunted;
+    (at_once & way)
         .into_iter()
-        .filter(hunted)
         .max_by_key(|&piece| view.kind_at(piece))
 }
 

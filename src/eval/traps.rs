@@ -1,5 +1,6 @@
-//! Control of the home traps: whose piece beside one is the strongest, and how many each side has there. What a trap is
-//! worth to the attacker is what it costs the defender, so only the home traps are asked about.
+//! Control of the home traps: whose piece beside one is the strongest, how many each side has there, and who has more to
+//! say about it with all that is near. What a trap is worth to the attacker is what it costs the defender, so only the home
+//! traps are asked about.
 //!
 //! ```text
 //!  4| . . r . . .      Silver's elephant and rabbit have taken gold's trap on c3 over: nothing of gold's
@@ -7,19 +8,22 @@
 //!  2| . . C . . .
 //! ```
 
-use super::layout::{HOME_TRAP, SMALL_GUARDS};
+use super::influence::{control, place};
+use super::layout::{CONTROL_LEVELS, HOME_TRAP, SMALL_GUARDS, TRAP_CONTROL};
 use super::sink::Sink;
 use super::view::{HOME_TRAPS, View};
 use crate::types::Bitboard;
 
 #[inline]
 pub(super) fn report(view: &View, sink: &mut impl Sink) {
-    for trap in HOME_TRAPS {
+    for (number, trap) in HOME_TRAPS.into_iter().enumerate() {
         let beside = trap.neighbors();
         let own = view.own.all & beside;
         let enemies = view.enemy.all & beside;
         let strongest = strongest(view, own, enemies);
         sink.add(HOME_TRAP.at3(strongest, own.len(), enemies.len()), 1);
+        let (level, part) = place(control(view, number), CONTROL_LEVELS);
+        sink.add_between(TRAP_CONTROL.at(level), TRAP_CONTROL.at(level + 1), part);
     }
 }
 

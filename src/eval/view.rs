@@ -1,5 +1,6 @@
 //! The board as one side sees it.
 
+use super::influence::Influence;
 use super::sink::FULL_PHASE;
 use crate::rules::Position;
 use crate::types::{Bitboard, Kind, Side, Square};
@@ -37,6 +38,10 @@ pub(super) struct Army {
     /// Those of them without a friend.
     pub(super) frozen: Bitboard,
     pub(super) free: Bitboard,
+    /// The pieces that the enemy can push or pull: at once, after a step that brings a stronger piece beside them, after
+    /// two at most.
+    pub(super) hunted: [Bitboard; 3],
+    pub(super) influence: Influence,
 }
 
 /// On this many pieces of both sides, and on fewer, the board counts as empty.
@@ -59,9 +64,14 @@ impl View {
         let mut enemy = Army::of(Kind::ALL.map(|kind| board.pieces(Side::Silver, kind)));
         own.face(&enemy);
         enemy.face(&own);
+        let empty = board.empty();
+        own.flee(&enemy, empty);
+        enemy.flee(&own, empty);
+        own.influence = Influence::of(&own, &enemy);
+        enemy.influence = Influence::of(&enemy, &own);
         let [_, cats, dogs, horses, camels, elephants] = Kind::ALL.map(|kind| board.kind(kind));
         Self {
-            empty: board.empty(),
+            empty,
             own,
             enemy,
             to_move: true,
@@ -124,6 +134,25 @@ impl Army {
         self.free = self.all & !self.frozen;
     }
 
+    /// Finds out which pieces the enemy hunts.
+    #[inline]
+    fn flee(&mut self, enemy: &Self, empty: Bitboard) {
+        let near_empty = empty.neighbors();
+        for (kind, &own) in self.kinds.iter().enumerate() {
+            let hunters = enemy.stronger[kind] & enemy.free;
+            if own.is_empty() || hunters.is_empty() {
+                continue;
+            }
+            // A piece can be pushed if a square beside it is empty, and pulled if one beside the hunter is.
+            let pulled = (hunters & near_empty).neighbors();
+            let mut beside = pulled | hunters.neighbors() & near_empty;
+            for hunted in &mut self.hunted {
+                *hunted |= own & beside;
+                beside |= (beside & empty).neighbors();
+            }
+        }
+    }
+
     #[inline]
     fn flipped(&self) -> Self {
         Self {
@@ -135,6 +164,8 @@ impl Army {
             dominated: self.dominated.flip_ranks(),
             frozen: self.frozen.flip_ranks(),
             free: self.free.flip_ranks(),
+            hunted: self.hunted.map(Bitboard::flip_ranks),
+            influence: self.influence.flipped(),
         }
     }
 

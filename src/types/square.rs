@@ -91,6 +91,17 @@ impl Square {
         self.bit().neighbors()
     }
 
+    /// How many steps there are to that square on an empty board.
+    ///
+    /// ```
+    /// use loxodon::types::Square;
+    /// assert_eq!(Square::at(0, 0).distance(Square::at(2, 1)), 3);
+    /// ```
+    #[inline]
+    pub const fn distance(self, to: Self) -> usize {
+        self.file().abs_diff(to.file()) + self.rank().abs_diff(to.rank())
+    }
+
     /// The square's place seen from the other side of the board: a1 becomes a8.
     #[must_use]
     pub const fn flip_rank(self) -> Self {

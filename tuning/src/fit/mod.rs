@@ -34,6 +34,10 @@ pub(crate) struct Arguments {
     /// The parameter file to start from and to stay near to; this build's own one if it is left out.
     #[arg(long, value_name = "FILE")]
     prior: Option<PathBuf>,
+    /// Records of games by whose results win probabilities are judged, in place of those fitted to: where turns were
+    /// played at random, results say little. May be given several times.
+    #[arg(long, value_name = "FILE")]
+    results: Vec<PathBuf>,
     #[command(flatten)]
     samples: samples::Options,
     #[command(flatten)]
@@ -45,18 +49,31 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (_, prior) = arguments.prior()?;
+    let read = |files: &[PathBuf], scale| samples::read(files, &arguments.samples, &prior, scale);
+    let judges = match arguments.results.as_slice() {
+        [] => None,
+        files => Some(read(files, None)?),
+    };
+    let scale = judges.as_ref().map(|judges| judges.scale);
     let Sifted {
         training,
         held_out,
         scale: search_scale,
+        tempo,
         counts,
-    } = samples::read(&arguments.files, &arguments.samples)?;
+    } = read(&arguments.files, scale)?;
     print!("{counts}");
-    println!("scale of the search scores: {search_scale:.0} centi-rabbits for e : 1\n");
+    println!("scale of the search scores: {search_scale:.0} centi-rabbits for e : 1");
+    println!("to be on move: {tempo:.0} centi-rabbits in them, which are taken off\n");
     if training.len() == 0 || held_out.len() == 0 {
         bail!("there are no records to fit to, or none to hold out: give more games");
     }
-    let before = Errors::of(&prior, search_scale, &training, &held_out);
+    let judges = judges.as_ref();
+    let judges = Judges {
+        training: judges.map_or(&training, |judges| &judges.training),
+        held_out: judges.map_or(&held_out, |judges| &judges.held_out),
+    };
+    let before = Errors::of(&prior, search_scale, &training, &held_out, &judges);
     let regression = Regression {
         training: &training,
         held_out: &held_out,
@@ -67,8 +84,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let factor = RABBIT / first_rabbit(&fitted);
     let tenths = |weight: f64| (weight * factor * 10.0).round() / 10.0;
     let fitted: Vec<f64> = fitted.into_iter().map(tenths).collect();
-    let after = Errors::of(&fitted, search_scale * factor, &training, &held_out);
-    let win_scale = scale::of_evaluation(&fitted, &training);
+    let after = Errors::of(
+        &fitted,
+        search_scale * factor,
+        &training,
+        &held_out,
+        &judges,
+    );
+    let win_scale = scale::of_evaluation(&fitted, judges.training);
     println!("\nall weights times {factor:.4}, so that the first rabbit is worth {RABBIT}");
     println!("win probability: {win_scale:.0} centi-rabbits for e : 1\n");
     let errors = format!("{}\n{}", before.line("before"), after.line("after"));
@@ -77,7 +100,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         "{}",
         moved::table(&prior, factor, &fitted, &training, arguments.moved)
     );
-    print!("{}", calibration::table(&fitted, win_scale, &held_out));
+    print!(
+        "{}",
+        calibration::table(&fitted, win_scale, judges.held_out)
+    );
     let header = arguments.header(&counts.to_string(), &errors);
     fs::write(&arguments.out, write_weights(&header, win_scale, &fitted))
         .with_context(|| format!("{} can't be written", arguments.out.display()))?;
@@ -139,6 +165,12 @@ fn first_rabbit(weights: &[f64]) -> f64 {
         .sum()
 }
 
+/// Positions by whose results win probabilities are judged.
+struct Judges<'a> {
+    training: &'a Samples,
+    held_out: &'a Samples,
+}
+
 /// Mean cross entropy, in nats: how far the win probabilities are from what they should be.
 struct Errors {
     training: f64,
@@ -148,11 +180,18 @@ struct Errors {
 }
 
 impl Errors {
-    fn of(weights: &[f64], scale: f64, training: &Samples, held_out: &Samples) -> Self {
+    fn of(
+        weights: &[f64],
+        scale: f64,
+        training: &Samples,
+        held_out: &Samples,
+        judges: &Judges,
+    ) -> Self {
+        let win_scale = scale::of_evaluation(weights, judges.training);
         Self {
             training: training.error(weights, scale),
             held_out: held_out.error(weights, scale),
-            results: held_out.error_of_results(weights, scale::of_evaluation(weights, training)),
+            results: judges.held_out.error_of_results(weights, win_scale),
         }
     }
 

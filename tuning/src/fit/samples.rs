@@ -69,6 +69,8 @@ pub(super) struct Sifted {
     pub(super) held_out: Samples,
     /// How many centi-rabbits of a search score make a win *e* times as likely.
     pub(super) scale: f64,
+    /// What searches find better for the side to move than the prior's evaluation says, in centi-rabbits.
+    pub(super) tempo: f64,
     pub(super) counts: Counts,
 }
 
@@ -183,7 +185,16 @@ pub(super) fn cross_entropy(x: f64, wanted: f64) -> f64 {
 }
 
 /// Reads all files and sorts their records out.
-pub(super) fn read(files: &[PathBuf], options: &Options) -> anyhow::Result<Sifted> {
+///
+/// Searches find more for the side to move than there is on the board, since it can do something about it: the median of
+/// what they find more than the prior's weights say is taken off their scores. An evaluation has no business with it:
+/// the leaves of a search are alike in this. Without a scale of the scores it is taken from the results of these games.
+pub(super) fn read(
+    files: &[PathBuf],
+    options: &Options,
+    prior: &[f64],
+    scale: Option<f64>,
+) -> anyhow::Result<Sifted> {
     let mut games = Vec::new();
     for path in files {
         read_games(path, &mut games)?;
@@ -196,13 +207,14 @@ pub(super) fn read(files: &[PathBuf], options: &Options) -> anyhow::Result<Sifte
     if games.is_empty() {
         bail!("the files have no records");
     }
-    let scale = scale::of_searches(&games);
+    let scale = scale.unwrap_or_else(|| scale::of_searches(&games));
+    let tempo = median(found_beyond(&games, prior, options));
     let mut seen = HashSet::new();
     let mut chosen: HashMap<bool, Vec<(&Record, f64)>> = HashMap::new();
     for game in &games {
         let is_held_out = scatter(game[0].seed).is_multiple_of(options.held_out);
         counts.held_out_games += usize::from(is_held_out);
-        for (record, target) in game.iter().zip(targets(game, scale, options)) {
+        for (record, target) in game.iter().zip(targets(game, scale, tempo, options)) {
             if record.score.0.abs() > options.most_score {
                 counts.beyond += 1;
             } else if record.ply < options.from_ply {
@@ -225,19 +237,52 @@ pub(super) fn read(files: &[PathBuf], options: &Options) -> anyhow::Result<Sifte
         training,
         held_out,
         scale,
+        tempo,
         counts,
     })
 }
 
+/// What the search of each record found for the side to move beyond the evaluation by these weights.
+fn found_beyond(games: &[Vec<Record>], weights: &[f64], options: &Options) -> Vec<f64> {
+    let judged = |record: &&Record| record.score.0.abs() <= options.most_score;
+    let beyond = |record: &Record| {
+        let counts = coefficients(&record.position());
+        let evaluation: f64 = counts
+            .iter()
+            .map(|&(weight, count)| weights[weight] * count)
+            .sum();
+        f64::from(record.score.0) - evaluation
+    };
+    games
+        .par_iter()
+        .flatten()
+        .filter(judged)
+        .map(beyond)
+        .collect()
+}
+
+/// The median; 0 of nothing.
+fn median(mut numbers: Vec<f64>) -> f64 {
+    if numbers.is_empty() {
+        return 0.0;
+    }
+    let middle = numbers.len() / 2;
+    *numbers.select_nth_unstable_by(middle, f64::total_cmp).1
+}
+
 /// The win probability that the evaluation of each record should say, for its side to move.
-fn targets(game: &[Record], scale: f64, options: &Options) -> Vec<f64> {
+fn targets(game: &[Record], scale: f64, tempo: f64, options: &Options) -> Vec<f64> {
     let mut ahead = None;
     let mut targets: Vec<f64> = game
         .iter()
         .rev()
         .map(|record| {
             let gold_won = f64::from(u8::from(record.winner == Side::Gold));
-            let found = gold_score(record) / scale;
+            let tempo = match record.side {
+                Side::Gold => tempo,
+                Side::Silver => -tempo,
+            };
+            let found = (gold_score(record) - tempo) / scale;
             let found =
                 (1.0 - options.ahead) * sigmoid(found) + options.ahead * ahead.unwrap_or(gold_won);
             ahead = Some(found);
