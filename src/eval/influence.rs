@@ -10,6 +10,7 @@
 //! How much a piece weighs is the shape of this feature, as the buckets of a table are, and no weight: what control is
 //! worth is fitted.
 
+use super::sink::PARTS;
 use super::view::{Army, View};
 use crate::types::Square;
 
@@ -48,8 +49,7 @@ const SHARES: [u64; 64] = {
 };
 
 /// One level of control: about what a dog or cat weighs that stands beside the trap.
-pub(super) const LEVEL: i32 = 1 << LEVEL_BITS;
-const LEVEL_BITS: u32 = 8;
+pub(super) const LEVEL: i32 = 256;
 
 /// What the pieces of one side weigh on the four traps, a lane each.
 #[derive(Clone, Copy, Default)]
@@ -109,7 +109,8 @@ pub(super) fn share_of(view: &View, trap: usize, kind: usize, piece: Square) -> 
 pub(super) fn place(control: i32, levels: usize) -> (usize, usize) {
     let span = (levels as i32 - 1) * LEVEL;
     let above = (control + span / 2).clamp(0, span - 1) as usize;
-    (above >> LEVEL_BITS, above >> (LEVEL_BITS - 4) & 15)
+    let level = LEVEL as usize;
+    (above / level, above % level / (level / PARTS))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The board as one side sees it.
 
-use super::influence::Influence;
+use super::influence::{Influence, TRAPS};
 use super::sink::FULL_PHASE;
 use crate::rules::Position;
 use crate::types::{Bitboard, Kind, Side, Square};
@@ -48,7 +48,7 @@ pub(super) struct Army {
 const EMPTY_BOARD: i32 = 12;
 
 /// The traps before the viewer's own home.
-pub(super) const HOME_TRAPS: [Square; 2] = [Square::at(2, 2), Square::at(5, 2)];
+pub(super) const HOME_TRAPS: [Square; 2] = [TRAPS[0], TRAPS[1]];
 
 impl View {
     /// The position as the side to move sees it.

@@ -94,7 +94,7 @@ fn fewest_movements(board: &Board, loser: Side) -> u8 {
 /// No fewer movements capture the rabbit on that trap: it has to get there, and every other piece beside the trap has to
 /// go, for a guard of a trap can't be captured where it stands.
 fn movements_to_capture(board: &Board, loser: Side, rabbit: Square, trap: Square) -> u8 {
-    let way = rabbit.file().abs_diff(trap.file()) as u8 + rabbit.rank().abs_diff(trap.rank()) as u8;
+    let way = rabbit.distance(trap) as u8;
     way + guards(board, loser, rabbit, trap).len() as u8
 }
 
