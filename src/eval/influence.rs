@@ -97,12 +97,6 @@ pub(super) const fn control(view: &View, trap: usize) -> i32 {
     view.own.influence.at(trap) - view.enemy.influence.at(trap)
 }
 
-/// How much of that is one piece's.
-#[inline]
-pub(super) fn share_of(view: &View, trap: usize, kind: usize, piece: Square) -> i32 {
-    Influence::of_piece(&view.own, &view.enemy, kind, piece).at(trap)
-}
-
 /// Where some control lies among so many levels around 0: the number of the lower one of the two levels beside it, and
 /// how near it is to the upper one, in sixteenths.
 #[inline]

@@ -27,9 +27,6 @@ const WHEN: Axis = Axis(&["at once", "soon", "later"]);
 const MOVER: Axis = Axis(&["waiting", "to move"]);
 const HOLDER: Axis = Axis(&["elephant", "another"]);
 const CONTROL: Axis = Axis(&["-4", "-3", "-2", "-1", "0", "1", "2", "3", "4"]);
-const LOST: Axis = Axis(&["-3", "-2", "-1", "0"]);
-const PLACES: Axis = Axis(&["home", "home, frozen", "away", "away, frozen"]);
-const NEARNESS: Axis = Axis(&["up to 4", "5 or 6", "7 or 8", "9 or 10"]);
 const BIG_PREY: Axis = Axis(&["dog", "horse", "camel"]);
 const ON_THE_WAY: Axis = Axis(&["3", "4", "5", "6", "7"]);
 const GUARDED: Axis = Axis(&[
@@ -111,9 +108,6 @@ tables! {
     TIED_GUARD = "tied to a trap" by ONE, ONE, KINDS;
     /// A piece that could be captured: by the enemy who is to move; once our last two steps are made; later. By steps.
     THREATENED = "threatened with capture by when, steps" by WHEN, STEPS, KINDS;
-    /// A piece near a trap that its side doesn't control, by place, by steps to its capture, by control without it; for
-    /// each half rabbit that is at stake.
-    IN_DANGER = "in danger by place, steps, control" by PLACES, NEARNESS, LOST;
     /// A frozen piece.
     FROZEN = "frozen" by ONE, ONE, KINDS;
     /// A piece beside a stronger enemy that a friend keeps free.

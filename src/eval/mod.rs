@@ -5,7 +5,6 @@
 //! `loxodon-tuning fit` and read from `src/eval/weights.txt` at compile time: the code holds no numbers of its own.
 
 mod balance;
-mod danger;
 mod exposure;
 mod freezing;
 mod goal;
@@ -52,8 +51,6 @@ pub enum Term {
     OnTraps,
     /// Pieces that can be captured.
     Threats,
-    /// Pieces near a trap that the enemy controls.
-    Danger,
     /// Pieces that can't move, or only thanks to a friend.
     Freezing,
     /// Pieces held near a trap.
@@ -76,14 +73,13 @@ pub enum Term {
 
 impl Term {
     /// All terms, in the order in which they are shown.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 15] = [
         Self::Material,
         Self::Placement,
         Self::Traps,
         Self::SmallGuards,
         Self::OnTraps,
         Self::Threats,
-        Self::Danger,
         Self::Freezing,
         Self::Hostages,
         Self::Strength,
@@ -104,7 +100,6 @@ impl Term {
             Self::SmallGuards => "small guards",
             Self::OnTraps => "on traps",
             Self::Threats => "threats",
-            Self::Danger => "danger",
             Self::Freezing => "freezing",
             Self::Hostages => "hostages",
             Self::Strength => "strength",
@@ -127,7 +122,6 @@ impl Term {
             Self::SmallGuards => traps::report_small_guards(view, sink),
             Self::OnTraps => on_trap::report(view, sink),
             Self::Threats => threats::report(view, sink),
-            Self::Danger => danger::report(view, sink),
             Self::Freezing => freezing::report(view, sink),
             Self::Hostages => hostages::report(view, sink),
             Self::Strength => strength::report(view, reversed, sink),
