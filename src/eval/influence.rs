@@ -49,7 +49,7 @@ const SHARES: [u64; 64] = {
 };
 
 /// One level of control: about what a dog or cat weighs that stands beside the trap.
-pub(super) const LEVEL: i32 = 256;
+const LEVEL: i32 = 256;
 
 /// What the pieces of one side weigh on the four traps, a lane each.
 #[derive(Clone, Copy, Default)]

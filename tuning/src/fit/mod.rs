@@ -206,3 +206,13 @@ impl Errors {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_by_hand_have_the_tables_of_this_build() {
+        assert!(read_weights(include_str!("../../weights/by-hand.txt")).is_some());
+    }
+}
