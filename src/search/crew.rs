@@ -3,6 +3,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
+use super::correction::Correction;
 use super::evaluations::Evaluations;
 use super::history::History;
 
@@ -22,6 +23,7 @@ pub struct Crew {
 pub(super) struct Memory {
     pub(super) history: History,
     pub(super) evaluations: Evaluations,
+    pub(super) correction: Correction,
 }
 
 impl Crew {
@@ -44,6 +46,7 @@ impl Crew {
             Mutex::new(Memory {
                 history: History::new(),
                 evaluations: Evaluations::new(),
+                correction: Correction::new(),
             })
         };
         Ok(Self {
@@ -62,7 +65,9 @@ impl Crew {
     /// Forgets what was learnt, so that the next search is the same as a new crew's.
     pub fn forget(&self) {
         for thread in 0..self.threads() {
-            self.memory(thread).history.clear();
+            let mut memory = self.memory(thread);
+            memory.history.clear();
+            memory.correction.clear();
         }
     }
 

@@ -128,12 +128,16 @@ impl<'a> Worker<'a> {
         let mut below = Variation::new();
         self.shared.under_way.enter(turn.key);
         let found = self.after_turn(&turn.turn, |worker, end| {
+            let (alpha, beta) = (progress.alpha, Score::INFINITE);
+            let depth = progress.depth;
+            let mut search = |worker: &mut Self, alpha, beta, depth| {
+                worker.child(end, alpha, beta, depth, STEPS, &mut below)
+            };
             if tried == 0 {
-                let (alpha, depth) = (progress.alpha, progress.depth);
-                let score = worker.child(end, alpha, Score::INFINITE, depth, STEPS, &mut below);
+                let score = search(worker, alpha, beta, depth);
                 Known { depth, score }
             } else {
-                worker.late_score(end, progress, reduced, &mut below)
+                worker.late_score((alpha, beta), (reduced, depth), search)
             }
         });
         self.shared.under_way.leave(turn.key);
@@ -158,32 +162,6 @@ impl<'a> Worker<'a> {
         pv.extend(below.into_iter().take(room));
         self.improve_root(score);
         true
-    }
-
-    /// The score of a turn that is not the first, and how deep it was searched: only to see whether it is better, and less
-    /// deeply at first.
-    fn late_score(
-        &mut self,
-        end: &Made,
-        progress: &Progress,
-        reduced: i32,
-        pv: &mut Variation,
-    ) -> Known {
-        let (alpha, full) = (progress.alpha, progress.depth);
-        let above_alpha = Score(alpha.0 + 1);
-        let mut depth = reduced;
-        let mut score = self.child(end, alpha, above_alpha, depth, STEPS, pv);
-        self.statistics.actions += 1;
-        self.statistics.reduced_actions += u64::from(reduced < full);
-        if score > alpha && reduced < full {
-            self.statistics.researched_actions += 1;
-            depth = full;
-            score = self.child(end, alpha, above_alpha, depth, STEPS, pv);
-        }
-        if score > alpha {
-            score = self.child(end, alpha, Score::INFINITE, depth, STEPS, pv);
-        }
-        Known { depth, score }
     }
 
     /// All legal turns.

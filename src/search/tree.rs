@@ -10,6 +10,7 @@ use super::action::Action;
 use super::making::Made;
 use super::node::{Best, Node};
 use super::ordering::{Actions, Candidate, MAX_ACTIONS};
+use super::ranking::Known;
 use super::selectivity;
 use super::table::Entry;
 use super::variation::{self, Variation};
@@ -72,10 +73,31 @@ impl Worker<'_> {
                 NO_LEGAL_TURN
             };
         };
+        if self.shows_mistake(&node, best) {
+            self.learn_mistake(best.score, node.depth);
+        }
         if node.use_table {
             self.shared.table.put(node.key, node.entry(best));
         }
         best.score
+    }
+
+    /// Whether the best action says anything about the evaluation: a capture's worth is the search's business, and a bound on
+    /// the side where the evaluation is already shows no mistake.
+    fn shows_mistake(&self, node: &Node, best: Best) -> bool {
+        let Some(evaluation) = node.evaluation else {
+            return false;
+        };
+        let is_quiet = match best.action {
+            Action::Step(step) => self.position.captured_by(step).is_none(),
+            Action::EndTurn => true,
+        };
+        let differs = if best.score >= node.beta {
+            best.score > evaluation
+        } else {
+            best.score < evaluation
+        };
+        is_quiet && differs && !best.score.is_decided()
     }
 
     /// A score that needs no search of the node's actions, if there is one.
@@ -198,24 +220,41 @@ impl Worker<'_> {
         tried: usize,
         pv: &mut Variation,
     ) -> Score {
-        self.statistics.actions += 1;
         let depth = node.depth - i32::from(made.steps);
         let ply = node.ply + usize::from(made.steps);
         if tried == 0 {
+            self.statistics.actions += 1;
             return self.child(made, alpha, node.beta, depth, ply, pv);
         }
-        let above_alpha = Score(alpha.0 + 1);
         let reduced = depth - selectivity::reduction(node.depth, tried, made);
-        let mut score = self.child(made, alpha, above_alpha, reduced, ply, pv);
-        self.statistics.reduced_actions += u64::from(reduced < depth);
-        if score > alpha && reduced < depth {
+        let search =
+            |worker: &mut Self, alpha, beta, depth| worker.child(made, alpha, beta, depth, ply, pv);
+        self.late_score((alpha, node.beta), (reduced, depth), search)
+            .score
+    }
+
+    /// The score of an action that is not the first, and how deep it was searched: only to see whether it is better, and
+    /// only to the reduced depth at first.
+    pub(super) fn late_score(
+        &mut self,
+        (alpha, beta): (Score, Score),
+        (reduced, full): (i32, i32),
+        mut search: impl FnMut(&mut Self, Score, Score, i32) -> Score,
+    ) -> Known {
+        self.statistics.actions += 1;
+        self.statistics.reduced_actions += u64::from(reduced < full);
+        let above_alpha = Score(alpha.0 + 1);
+        let mut depth = reduced;
+        let mut score = search(self, alpha, above_alpha, depth);
+        if score > alpha && reduced < full {
             self.statistics.researched_actions += 1;
-            score = self.child(made, alpha, above_alpha, depth, ply, pv);
+            depth = full;
+            score = search(self, alpha, above_alpha, depth);
         }
-        if score > alpha && score < node.beta {
-            score = self.child(made, alpha, node.beta, depth, ply, pv);
+        if score > alpha && score < beta {
+            score = search(self, alpha, beta, depth);
         }
-        score
+        Known { depth, score }
     }
 
     /// Keeps the root's score; as long as it is alarming the search may take its hard limit of time.

@@ -124,8 +124,14 @@ impl<'a> Worker<'a> {
         goal::fewest_steps(&self.position).map(|steps| Score::win_in(ply + usize::from(steps)))
     }
 
-    /// The evaluation of the position as it stands.
+    /// The evaluation of the position as it stands, corrected by what searches of positions like it have found.
     pub(super) fn evaluation(&mut self) -> Score {
+        let corrected = self.uncorrected_evaluation() + self.memory.correction.of(&self.position);
+        corrected.clamp_to_eval()
+    }
+
+    /// The evaluation as the terms say it.
+    fn uncorrected_evaluation(&mut self) -> Score {
         self.statistics.evaluations_wanted += 1;
         let evaluations = &mut self.memory.evaluations;
         let key = self.position.key();
@@ -136,5 +142,12 @@ impl<'a> Worker<'a> {
             evaluations.put(key, score);
             score
         })
+    }
+
+    /// Learns how wrong the evaluation of the position is from the score of a search of it.
+    pub(super) fn learn_mistake(&mut self, score: Score, depth: i32) {
+        let mistake = score - self.uncorrected_evaluation();
+        let correction = &mut self.memory.correction;
+        correction.learn(&self.position, mistake, depth);
     }
 }
