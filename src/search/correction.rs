@@ -4,6 +4,8 @@
 //! for each group by the squares of its pieces alone, and what the groups say is put together (the correction history of
 //! chess engines, there by pawns and by pieces of a kind).
 
+use std::sync::atomic::{AtomicI16, Ordering};
+
 use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::{Board, Position};
 use crate::types::{Bitboard, Kind, Score, Side};
@@ -39,37 +41,45 @@ const MIXERS: [u64; 3] = [
 /// and one for which of the pieces are gold's and for the hash as a whole.
 const LAST_MIXER: u64 = 0xd6e8_feb8_6659_fd93;
 
-/// The mistakes that one thread's searches have found.
+/// The mistakes that the searches of all threads have found. Where two threads learn at once, one may miss what the other has
+/// found, which is no harm.
 #[derive(Debug)]
 pub(super) struct Correction {
-    mistakes: Vec<i16>,
+    mistakes: Box<[AtomicI16]>,
 }
 
 impl Correction {
     pub(super) fn new() -> Self {
         Self {
-            mistakes: vec![0; GROUPS.len() * MOMENTS * KEPT],
+            mistakes: std::iter::repeat_with(AtomicI16::default)
+                .take(GROUPS.len() * MOMENTS * KEPT)
+                .collect(),
         }
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        self.mistakes.fill(0);
+    pub(super) fn clear(&self) {
+        for mistake in &self.mistakes {
+            mistake.store(0, Ordering::Relaxed);
+        }
     }
 
     /// What to add to the evaluation of the position.
     pub(super) fn of(&self, position: &Position) -> Score {
-        let mistakes = places(position).map(|place| i32::from(self.mistakes[place]));
+        let mistakes =
+            places(position).map(|place| i32::from(self.mistakes[place].load(Ordering::Relaxed)));
         Score(mistakes.iter().sum::<i32>() / (DIVISOR * PARTS))
     }
 
     /// A search of that depth has found the position's evaluation to be wrong by `mistake`.
-    pub(super) fn learn(&mut self, position: &Position, mistake: Score, depth: i32) {
+    pub(super) fn learn(&self, position: &Position, mistake: Score, depth: i32) {
         let weight = depth.clamp(0, FULL_WEIGHT_DEPTH) + 1;
         let found = mistake.0.clamp(-MOST, MOST) * PARTS;
         for place in places(position) {
-            let kept = &mut self.mistakes[place];
-            *kept += ((found - i32::from(*kept)) * weight / WEIGHTS) as i16;
+            let kept = &self.mistakes[place];
+            let before = i32::from(kept.load(Ordering::Relaxed));
+            let now = before + (found - before) * weight / WEIGHTS;
+            kept.store(now as i16, Ordering::Relaxed);
         }
     }
 }
@@ -110,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_mistake_that_is_found_often_is_corrected() {
-        let mut correction = Correction::new();
+        let correction = Correction::new();
         let position = position(4);
         assert_eq!(correction.of(&position), Score::ZERO);
         for _ in 0..1000 {
@@ -126,7 +136,7 @@ mod tests {
     #[test]
     fn deep_searches_weigh_more() {
         let after = |depth| {
-            let mut correction = Correction::new();
+            let correction = Correction::new();
             correction.learn(&position(4), Score(200), depth);
             correction.of(&position(4))
         };
@@ -136,7 +146,7 @@ mod tests {
 
     #[test]
     fn no_mistake_is_believed_to_be_greater_than_the_most() {
-        let mut correction = Correction::new();
+        let correction = Correction::new();
         for _ in 0..1000 {
             correction.learn(&position(2), Score::MAX_EVAL, 90);
             correction.learn(&position(3), -Score::MAX_EVAL, 90);

@@ -10,12 +10,13 @@ use super::history::History;
 /// The stack that a thread needs for the deepest search, with much to spare: as much as the main thread of a program has.
 pub const STACK_BYTES: usize = 8 << 20;
 
-/// The threads that search, and what each of them remembers from one search of a game to the next.
+/// The threads that search, and what they remember from one search of a game to the next: each for itself, and together.
 ///
 /// The first thread of a search is the one that asks for it; the others are kept waiting between searches.
 pub struct Crew {
     helpers: Option<ThreadPool>,
     memories: Vec<Mutex<Memory>>,
+    pub(super) correction: Correction,
 }
 
 /// What a thread has learnt that is worth keeping between searches.
@@ -23,7 +24,6 @@ pub struct Crew {
 pub(super) struct Memory {
     pub(super) history: History,
     pub(super) evaluations: Evaluations,
-    pub(super) correction: Correction,
 }
 
 impl Crew {
@@ -46,7 +46,6 @@ impl Crew {
             Mutex::new(Memory {
                 history: History::new(),
                 evaluations: Evaluations::new(),
-                correction: Correction::new(),
             })
         };
         Ok(Self {
@@ -54,6 +53,7 @@ impl Crew {
             memories: std::iter::repeat_with(memory)
                 .take(threads.max(1))
                 .collect(),
+            correction: Correction::new(),
         })
     }
 
@@ -64,10 +64,10 @@ impl Crew {
 
     /// Forgets what was learnt, so that the next search is the same as a new crew's.
     pub fn forget(&self) {
+        self.correction.clear();
         for thread in 0..self.threads() {
             let mut memory = self.memory(thread);
             memory.history.clear();
-            memory.correction.clear();
         }
     }
 

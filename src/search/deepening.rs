@@ -43,7 +43,7 @@ pub fn search(
     observer: &mut dyn Observer,
 ) -> (Iteration, Statistics) {
     table.begin_search();
-    let shared = Shared::new(table, limits, stop, crew.threads());
+    let shared = Shared::new(table, crew, limits, stop);
     if limits.multi_pv.get() == 1
         && let Some(won) = win_at_hand(game.position(), &shared)
     {

@@ -23,7 +23,8 @@ pub(super) struct Candidate {
     pub(super) action: Action,
     /// Whether it is a step that neither captures nor may lead to a capture.
     pub(super) is_quiet: bool,
-    pub(super) was_put_off: bool,
+    /// How many actions came before it in the order, if it was put off.
+    pub(super) put_off_after: Option<usize>,
     order: i32,
 }
 
@@ -71,7 +72,7 @@ impl Actions {
             list.push(Candidate {
                 action,
                 is_quiet,
-                was_put_off: false,
+                put_off_after: None,
                 order,
             });
         };
@@ -88,10 +89,15 @@ impl Actions {
         }
     }
 
-    /// Hands the action out once more, after all others.
-    pub(super) fn put_off(&mut self, candidate: Candidate) {
+    /// How many actions were put off and are still to be handed out.
+    pub(super) const fn put_off_count(&self) -> usize {
+        self.put_off.len()
+    }
+
+    /// Hands the action out once more, after all others; `before` it came so many.
+    pub(super) fn put_off(&mut self, candidate: Candidate, before: usize) {
         self.put_off.push(Candidate {
-            was_put_off: true,
+            put_off_after: Some(before),
             ..candidate
         });
     }

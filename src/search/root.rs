@@ -34,18 +34,23 @@ pub(super) struct Place {
 struct Progress {
     /// How many steps deep the positions after the turns are searched.
     depth: i32,
-    /// The best score.
+    /// The best score, less than any as long as there is none.
     alpha: Score,
-    /// How many turns have been searched.
-    tried: usize,
 }
 
-/// How many steps less deeply to search a turn after so many others.
-const fn reduction(tried: usize) -> i32 {
-    if tried < FULL_DEPTH_TURNS {
+impl Progress {
+    /// Whether no turn has been searched.
+    const fn is_at_first(&self) -> bool {
+        self.alpha.0 == -Score::INFINITE.0
+    }
+}
+
+/// How many steps less deeply to search a turn after so many others in the order, whichever thread searches them.
+const fn reduction(before: usize) -> i32 {
+    if before < FULL_DEPTH_TURNS {
         0
     } else {
-        (2 * tried / FULL_DEPTH_TURNS).ilog2() as i32 * 2 / 3
+        (2 * before / FULL_DEPTH_TURNS).ilog2() as i32 * 2 / 3
     }
 }
 
@@ -64,7 +69,6 @@ impl<'a> Worker<'a> {
         let mut progress = Progress {
             depth: depth - STEPS as i32,
             alpha: -Score::INFINITE,
-            tried: 0,
         };
         // The last turn that another thread was ahead with.
         let mut taken_over = None;
@@ -105,24 +109,30 @@ impl<'a> Worker<'a> {
             return;
         }
         let is_under_way = self.shared.under_way.contains(turn.key);
-        if may_wait && progress.tried > 0 && is_under_way {
+        if may_wait && !progress.is_at_first() && is_under_way {
             return;
         }
         place.is_done = true;
-        if self.is_best(turn, progress, pv) {
+        if self.is_best(turn, at, progress, pv) {
             let ranking = &self.shared.ranking;
             ranking.found(progress.depth, progress.alpha, place.index);
             order[..=at].rotate_right(1);
         }
     }
 
-    /// Searches a turn unless it is known to be no better than the best so far; whether it is the best then.
-    fn is_best(&mut self, turn: &RootTurn, progress: &mut Progress, pv: &mut Variation) -> bool {
-        let tried = progress.tried;
-        let reduced = (progress.depth - reduction(tried)).max(0);
-        progress.tried += 1;
+    /// Searches a turn, after `before` others in the order, unless it is known to be no better than the best so far; whether
+    /// it is the best then.
+    fn is_best(
+        &mut self,
+        turn: &RootTurn,
+        before: usize,
+        progress: &mut Progress,
+        pv: &mut Variation,
+    ) -> bool {
+        let is_first = progress.is_at_first();
+        let reduced = (progress.depth - reduction(before)).max(0);
         let is_no_better = |known: Known| known.depth >= reduced && known.score <= progress.alpha;
-        if tried > 0 && turn.known().is_some_and(is_no_better) {
+        if !is_first && turn.known().is_some_and(is_no_better) {
             return false;
         }
         let mut below = Variation::new();
@@ -133,7 +143,7 @@ impl<'a> Worker<'a> {
             let mut search = |worker: &mut Self, alpha, beta, depth| {
                 worker.child(end, alpha, beta, depth, STEPS, &mut below)
             };
-            if tried == 0 {
+            if is_first {
                 let score = search(worker, alpha, beta, depth);
                 Known { depth, score }
             } else {

@@ -4,6 +4,8 @@ use std::time::{Duration, Instant};
 
 use crossbeam::utils::CachePadded;
 
+use super::correction::Correction;
+use super::crew::Crew;
 use super::ranking::Ranking;
 use super::statistics::Statistics;
 use super::under_way::UnderWay;
@@ -23,6 +25,7 @@ pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) limits: &'a Limits,
     stop: &'a StopFlag,
+    pub(super) correction: &'a Correction,
     pub(super) under_way: UnderWay,
     pub(super) ranking: Ranking,
     finished: AtomicBool,
@@ -36,19 +39,22 @@ pub(super) struct Shared<'a> {
 impl<'a> Shared<'a> {
     pub(super) fn new(
         table: &'a Table,
+        crew: &'a Crew,
         limits: &'a Limits,
         stop: &'a StopFlag,
-        threads: usize,
     ) -> Self {
         Self {
             table,
+            correction: &crew.correction,
             limits,
             stop,
-            under_way: UnderWay::new(threads),
+            under_way: UnderWay::new(crew.threads()),
             ranking: Ranking::default(),
             finished: AtomicBool::new(false),
             started: Instant::now(),
-            nodes: (0..threads).map(|_| CachePadded::default()).collect(),
+            nodes: std::iter::repeat_with(CachePadded::default)
+                .take(crew.threads())
+                .collect(),
             statistics: Mutex::default(),
         }
     }

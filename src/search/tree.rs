@@ -155,13 +155,16 @@ impl Worker<'_> {
             let Candidate {
                 action,
                 is_quiet,
-                was_put_off,
+                put_off_after,
                 ..
             } = candidate;
+            let was_put_off = put_off_after.is_some();
+            // What other threads are at counts as tried, so that an action is searched as deeply as by one thread alone.
+            let before = put_off_after.unwrap_or(tried.len() + actions.put_off_count());
             // Nothing is left out while all that was tried loses.
             let has_alternative = best.is_some_and(|best| best.score > -Score::WON);
             let prunable = is_quiet && has_alternative && node.evaluation.is_some() && !was_put_off;
-            if prunable && (is_hopeless || selectivity::is_too_late(tried.len(), node.depth)) {
+            if prunable && (is_hopeless || selectivity::is_too_late(before, node.depth)) {
                 self.statistics.pruned_actions += 1;
                 continue;
             }
@@ -171,13 +174,13 @@ impl Worker<'_> {
             let under_way = &self.shared.under_way;
             if may_wait && !tried.is_empty() && !was_put_off && under_way.contains(made.key) {
                 self.unmake(&made);
-                actions.put_off(candidate);
+                actions.put_off(candidate, before);
                 continue;
             }
             if may_wait {
                 under_way.enter(made.key);
             }
-            let score = self.score_of(&made, node, alpha, tried.len(), &mut below);
+            let score = self.score_of(&made, node, alpha, before, &mut below);
             if may_wait {
                 self.shared.under_way.leave(made.key);
             }
@@ -210,23 +213,23 @@ impl Worker<'_> {
         best
     }
 
-    /// The score of a made action, after `tried` others: the first is searched with the whole window, the others only to
+    /// The score of a made action, after `before` others: the first is searched with the whole window, the others only to
     /// see whether they are better (principal variation search), less deeply at first if they are late.
     fn score_of(
         &mut self,
         made: &Made,
         node: &Node,
         alpha: Score,
-        tried: usize,
+        before: usize,
         pv: &mut Variation,
     ) -> Score {
         let depth = node.depth - i32::from(made.steps);
         let ply = node.ply + usize::from(made.steps);
-        if tried == 0 {
+        if before == 0 {
             self.statistics.actions += 1;
             return self.child(made, alpha, node.beta, depth, ply, pv);
         }
-        let reduced = depth - selectivity::reduction(node.depth, tried, made);
+        let reduced = depth - selectivity::reduction(node.depth, before, made);
         let search =
             |worker: &mut Self, alpha, beta, depth| worker.child(made, alpha, beta, depth, ply, pv);
         self.late_score((alpha, node.beta), (reduced, depth), search)

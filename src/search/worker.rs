@@ -126,7 +126,7 @@ impl<'a> Worker<'a> {
 
     /// The evaluation of the position as it stands, corrected by what searches of positions like it have found.
     pub(super) fn evaluation(&mut self) -> Score {
-        let corrected = self.uncorrected_evaluation() + self.memory.correction.of(&self.position);
+        let corrected = self.uncorrected_evaluation() + self.shared.correction.of(&self.position);
         corrected.clamp_to_eval()
     }
 
@@ -147,7 +147,7 @@ impl<'a> Worker<'a> {
     /// Learns how wrong the evaluation of the position is from the score of a search of it.
     pub(super) fn learn_mistake(&mut self, score: Score, depth: i32) {
         let mistake = score - self.uncorrected_evaluation();
-        let correction = &mut self.memory.correction;
+        let correction = self.shared.correction;
         correction.learn(&self.position, mistake, depth);
     }
 }
