@@ -246,11 +246,9 @@ impl Settings {
 
     /// The clock of the side to move.
     pub fn clock(&self, game: &Game, observed: Observed) -> Clock {
-        let mover = game.side_to_move();
         Clock {
             control: self.control,
-            reserve: self.reserve(mover),
-            opponent_reserve: self.reserves.of(!mover),
+            reserve: self.reserve(game.side_to_move()),
             move_used: self.move_used,
             lag: observed.lag,
             game_used: observed.since_start,
@@ -423,7 +421,6 @@ mod tests {
         let mut game = Game::new();
         let clock = settings.clock(&game, Observed::default());
         assert_eq!(clock.reserve.as_secs(), 50);
-        assert_eq!(clock.opponent_reserve, Some(Duration::ZERO));
         assert_eq!(clock.move_used, Duration::from_millis(1500));
         assert_eq!(clock.turns_played, 0);
         game.play_text("Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2")

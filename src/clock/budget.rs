@@ -43,8 +43,6 @@ pub struct Clock {
     pub control: TimeControl,
     /// The mover's reserve now. Controllers round it down to whole seconds, which only errs on the safe side.
     pub reserve: Duration,
-    /// The opponent's reserve now, if it is known.
-    pub opponent_reserve: Option<Duration>,
     /// What this turn had already used at the moment of `go`.
     pub move_used: Duration,
     /// How much longer than usual a message takes to or from the controller, as far as it was seen: the controller's
@@ -123,8 +121,7 @@ impl Clock {
     /// The soft limit is about the move time. While the reserve is below what is worth holding, some of the move time
     /// is saved; a surplus is spent in equal parts over the turns to come. The nearer the end of a game with
     /// limited turns, the less is worth holding. Where saved time counts for nothing (percentage 0) nothing is saved,
-    /// and without move time the whole reserve is surplus. As much of it as the opponent has less in reserve is spent twice as
-    /// fast: no lead in time is worth anything when the game ends.
+    /// and without move time the whole reserve is surplus.
     ///
     /// Time that the position was pondered on counts as spent: what it saves is there for other turns.
     ///
@@ -243,22 +240,14 @@ impl Clock {
             .min(limit.mul_f64(TARGET_OF_LIMIT))
             .mul_f64(counting);
 
-        let lead = self
-            .opponent_reserve
-            .map_or(Duration::ZERO, |theirs| reserve.saturating_sub(theirs));
-        let part_of = |surplus: Duration, turns: u32| {
-            let part = (surplus + lead.min(surplus)) / turns.min(turns_left);
-            part.min(surplus)
-        };
-
-        let shrinking = part_of(reserve, SHRINKING_TURNS);
+        let shrinking = reserve / SHRINKING_TURNS.min(turns_left);
         let share = if target.is_zero() {
             move_left + shrinking
         } else if reserve < target {
             let missing = 1.0 - reserve.div_duration_f64(target);
             move_left.saturating_sub(move_left.mul_f64(THRIFT * counting * missing))
         } else {
-            move_left + part_of(reserve.saturating_sub(target), REFILLING_TURNS)
+            move_left + reserve.saturating_sub(target) / REFILLING_TURNS.min(turns_left)
         };
         share.max(shrinking)
     }
@@ -315,26 +304,6 @@ mod tests {
     #[test]
     fn sudden_death_takes_a_thirtieth() {
         assert_eq!(soft_ms(clock("0/5", 300)), 9_950);
-    }
-
-    #[test]
-    fn a_lead_in_time_is_spent_twice_as_fast() {
-        let against = |control, theirs: Option<u64>| {
-            soft_ms(Clock {
-                opponent_reserve: theirs.map(Duration::from_secs),
-                ..clock(control, 300)
-            })
-        };
-        let sudden_death = "0/5";
-        for no_lead in [None, Some(300), Some(1000)] {
-            assert_eq!(against(sudden_death, no_lead), 9_950);
-        }
-        assert_eq!(against(sudden_death, Some(150)), 14_950);
-        assert_eq!(against(sudden_death, Some(0)), 19_950);
-        let refilling = "10s/5/100/10";
-        assert!(against(refilling, Some(0)) > against(refilling, Some(300)));
-        // Not more than there is, even in the last turn.
-        assert!(against("0/5/0/0/1t", Some(0)) < 300_000);
     }
 
     #[test]
@@ -480,7 +449,6 @@ mod tests {
             any_time(),
             any::<u32>(),
             any_time(),
-            prop::option::of(any_time()),
         );
         let numbers = (
             prop_oneof![0..200u32, any::<u32>()],
@@ -494,12 +462,10 @@ mod tests {
                 control.set_game_time(total);
                 control.set_game_turns(turns);
                 control.set_turn_limit(turn);
-                let (reserve, move_used, lag, game_used, turns_played, pondered, opponent_reserve) =
-                    state;
+                let (reserve, move_used, lag, game_used, turns_played, pondered) = state;
                 Clock {
                     control,
                     reserve,
-                    opponent_reserve,
                     move_used,
                     lag,
                     game_used,
