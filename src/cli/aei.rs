@@ -4,6 +4,7 @@ use std::net::Ipv4Addr;
 use clap::Args;
 
 use super::failure::ToldAlready;
+use super::weights::WeightsArguments;
 use crate::aei::{self, ExitStatus};
 
 /// Speaks the Arimaa Engine Interface (AEI) with a controller
@@ -17,10 +18,13 @@ pub(super) struct AeiArguments {
     /// The port at which the controller listens
     #[arg(long, value_name = "N", requires = "server")]
     port: Option<u16>,
+    #[command(flatten)]
+    evaluation: WeightsArguments,
 }
 
 impl AeiArguments {
     pub(super) fn run(self) -> anyhow::Result<()> {
+        self.evaluation.choose()?;
         let status = match (self.server, self.port) {
             (Some(server), Some(port)) => aei::run_on_socket(server, port)?,
             _ => aei::run(BufReader::new(io::stdin()), io::stdout()),

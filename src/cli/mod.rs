@@ -25,6 +25,7 @@ mod style;
 mod text_source;
 mod usage;
 mod values;
+mod weights;
 mod win_probability;
 
 use std::ffi::OsString;

@@ -1,4 +1,4 @@
-use crate::eval::WIN_SCALE;
+use crate::eval::win_scale;
 use crate::types::Score;
 
 /// How likely the side to move is to win, from 0 to 1: a logistic curve fitted to games, with certainty where the game
@@ -7,7 +7,7 @@ pub(super) fn win_probability(score: Score) -> f64 {
     if score.is_decided() {
         return if score > Score::ZERO { 1.0 } else { 0.0 };
     }
-    1.0 / (1.0 + (-f64::from(score.0) / WIN_SCALE).exp())
+    1.0 / (1.0 + (-f64::from(score.0) / win_scale()).exp())
 }
 
 #[cfg(test)]
@@ -32,7 +32,7 @@ mod tests {
 
     #[test]
     fn the_scale_makes_a_win_e_times_as_likely() {
-        let score = Score(WIN_SCALE.round() as i32);
+        let score = Score(win_scale().round() as i32);
         let odds = win_probability(score) / (1.0 - win_probability(score));
         assert!((odds - 1f64.exp()).abs() < 0.01, "{odds}");
     }

@@ -64,7 +64,7 @@ macro_rules! tables {
             first: first(Place::$constant as usize),
             axes: [$a, $b, $c],
             doc: concat!($($doc),+),
-            misread: concat!("src/eval/weights.txt: `", $name, "` is missing here, or has too few or wrong numbers"),
+            misread: concat!("`", $name, "` is missing here, or has too few or wrong numbers"),
         }),+];
     };
 }

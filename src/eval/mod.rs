@@ -28,7 +28,9 @@ mod weights;
 pub use layout::{COUNT as WEIGHT_COUNT, GROUPS};
 pub use table::{Axis, Group};
 pub use trace::Trace;
-pub use weights::{WIN_SCALE, read as read_weights, weights, write as write_weights};
+pub use weights::{
+    UseWeightsError, read as read_weights, use_weights, weights, win_scale, write as write_weights,
+};
 
 use crate::rules::Position;
 use crate::types::Score;
@@ -151,7 +153,7 @@ fn report_all(view: &View, reversed: &View, sink: &mut impl Sink) {
 pub fn evaluate(position: &Position) -> Score {
     let view = View::new(position);
     let reversed = view.reversed();
-    let (mut mover, mut other) = (Sum::default(), Sum::default());
+    let (mut mover, mut other) = (Sum::new(), Sum::new());
     report_all(&view, &reversed, &mut mover);
     report_all(&reversed, &view, &mut other);
     let phase = view.phase();

@@ -2,7 +2,7 @@
 //! play or a list of coefficients for fitting. A term is written once for both, so they can't disagree.
 
 use super::layout::COUNT;
-use super::weights::{UNITS, WEIGHTS};
+use super::weights::{UNITS, Weights, weights_in_use};
 
 /// The phase of a board on which only the weights for full boards count; on one of phase 0 only the others do.
 pub(super) const FULL_PHASE: i32 = 16;
@@ -30,8 +30,8 @@ pub(super) trait Sink {
 }
 
 /// Adds up what the weights are worth.
-#[derive(Default)]
 pub(super) struct Sum {
+    weights: &'static Weights,
     flat: i32,
     parts: i32,
     early: i32,
@@ -41,24 +41,36 @@ pub(super) struct Sum {
 impl Sink for Sum {
     #[inline]
     fn add(&mut self, weight: usize, count: usize) {
-        self.flat += WEIGHTS[weight] * count as i32;
+        self.flat += self.weights[weight] * count as i32;
     }
 
     #[inline]
     fn add_parts(&mut self, weight: usize, parts: usize) {
-        self.parts += WEIGHTS[weight] * parts as i32;
+        self.parts += self.weights[weight] * parts as i32;
     }
 
     #[inline]
     fn add_by_phase(&mut self, early: usize, late: usize) {
-        self.early += WEIGHTS[early];
-        self.late += WEIGHTS[late];
+        self.early += self.weights[early];
+        self.late += self.weights[late];
     }
 }
 
 impl Sum {
     /// What a centi-rabbit is in [`worth`](Self::worth).
     pub(super) const CENTI_RABBIT: i32 = UNITS * FULL_PHASE;
+
+    /// Nothing yet, in the weights in use.
+    #[inline]
+    pub(super) fn new() -> Self {
+        Self {
+            weights: weights_in_use(),
+            flat: 0,
+            parts: 0,
+            early: 0,
+            late: 0,
+        }
+    }
 
     /// The sum on a board of that phase.
     #[inline]

@@ -30,7 +30,7 @@ impl Trace {
         let reversed = view.reversed();
         let phase = view.phase();
         let worth = |term: Term, own: &View, other: &View| {
-            let mut sum = Sum::default();
+            let mut sum = Sum::new();
             term.report(own, other, &mut sum);
             f64::from(sum.worth(phase)) / f64::from(Sum::CENTI_RABBIT)
         };

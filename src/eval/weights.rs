@@ -1,32 +1,79 @@
-//! The weights: read from the parameter file at compile time, and written as such a file.
+//! The weights: read from the parameter file at compile time, or from another one before the first evaluation, and written
+//! as such a file.
 //!
-//! The file `src/eval/weights.txt` has comments from `#` to the end of a line, then `scale:` with the
-//! [`WIN_SCALE`], then every table by its name, a colon, and its weights in centi-rabbits with one decimal. A file that
-//! doesn't have exactly these fails the build.
+//! The file `src/eval/weights.txt` has comments from `#` to the end of a line, then `scale:` with the [`win_scale`],
+//! then every table by its name, a colon, and its weights in centi-rabbits with one decimal. A file that doesn't have
+//! exactly these fails the build.
 
 use std::fmt::Write;
+use std::sync::OnceLock;
+
+use thiserror::Error;
 
 use super::layout::{COUNT, GROUPS};
 
 /// The unit of the stored weights is a centi-rabbit divided by this.
 pub(super) const UNITS: i32 = 10;
 
-const FILE: Parameters = parse(include_str!("weights.txt"));
+static BUILT_IN: Parameters = parse(include_str!("weights.txt"));
+
+static CHOSEN: OnceLock<Box<Parameters>> = OnceLock::new();
 
 /// All weights, in tenths of a centi-rabbit.
-pub(super) static WEIGHTS: [i32; COUNT] = FILE.weights;
-
-/// How many centi-rabbits make a win *e* times as likely as a loss, as fitted to games.
-pub const WIN_SCALE: f64 = FILE.scale as f64 / UNITS as f64;
+pub(super) type Weights = [i32; COUNT];
 
 struct Parameters {
     scale: i32,
-    weights: [i32; COUNT],
+    weights: Weights,
 }
 
-/// All weights in centi-rabbits, by number; [`GROUPS`] says what they stand for.
+/// Why [`use_weights`] doesn't use them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum UseWeightsError {
+    /// The text is no parameter file of this build.
+    #[error("{0}")]
+    Misread(&'static str),
+    /// Others were chosen before.
+    #[error("weights are chosen once")]
+    ChosenBefore,
+}
+
+/// Evaluates with the weights of this parameter file from now on instead of those built in. What was evaluated before, as
+/// in a transposition table, stays as it was: to be called at the start.
+///
+/// # Errors
+/// If the text isn't a parameter file of this build, or this was called before.
+pub fn use_weights(text: &str) -> Result<(), UseWeightsError> {
+    let Parsed {
+        parameters,
+        misread,
+    } = try_parse(text);
+    match misread {
+        Some(misread) => Err(UseWeightsError::Misread(misread)),
+        None => CHOSEN
+            .set(Box::new(parameters))
+            .map_err(|_| UseWeightsError::ChosenBefore),
+    }
+}
+
+fn in_use() -> &'static Parameters {
+    CHOSEN.get().map_or(&BUILT_IN, |chosen| chosen)
+}
+
+/// All weights in use.
+#[inline]
+pub(super) fn weights_in_use() -> &'static Weights {
+    &in_use().weights
+}
+
+/// How many centi-rabbits make a win *e* times as likely as a loss, as fitted to games.
+pub fn win_scale() -> f64 {
+    f64::from(in_use().scale) / f64::from(UNITS)
+}
+
+/// All weights in use in centi-rabbits, by number; [`GROUPS`] says what they stand for.
 pub fn weights() -> Vec<f64> {
-    WEIGHTS
+    weights_in_use()
         .iter()
         .map(|&weight| f64::from(weight) / f64::from(UNITS))
         .collect()
@@ -102,8 +149,7 @@ const fn try_parse(text: &str) -> Parsed {
     match reader.named_number("scale") {
         Some(scale) if scale > 0 => parameters.scale = scale,
         _ => {
-            misread =
-                Some("src/eval/weights.txt: it must begin with `scale:` and a number above 0");
+            misread = Some("it must begin with `scale:` and a number above 0");
         }
     }
     let mut place = 0;
@@ -124,7 +170,7 @@ const fn try_parse(text: &str) -> Parsed {
         place += 1;
     }
     if misread.is_none() && !reader.is_at_end() {
-        misread = Some("src/eval/weights.txt: there is something after the last table");
+        misread = Some("there is something after the last table");
     }
     Parsed {
         parameters,
@@ -132,7 +178,7 @@ const fn try_parse(text: &str) -> Parsed {
     }
 }
 
-/// Reads names and numbers, at compile time.
+/// Reads names and numbers, at compile time too.
 struct Reader<'a> {
     text: &'a [u8],
     at: usize,
@@ -225,14 +271,14 @@ mod tests {
 
     #[test]
     fn a_file_that_is_written_reads_the_same() {
-        let text = write("made by a test\n\nof it", WIN_SCALE, &weights());
+        let text = write("made by a test\n\nof it", win_scale(), &weights());
         assert!(text.starts_with("# made by a test\n#\n# of it\n"));
-        assert_eq!(read(&text), Some((WIN_SCALE, weights())));
+        assert_eq!(read(&text), Some((win_scale(), weights())));
     }
 
     #[test]
     fn what_is_wrong_is_named() {
-        let good = write("", WIN_SCALE, &weights());
+        let good = write("", win_scale(), &weights());
         let misread = |text: &str| try_parse(text).misread.unwrap_or("nothing");
         assert_eq!(misread(&good), "nothing");
         let named = [

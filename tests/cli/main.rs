@@ -11,6 +11,7 @@ mod program;
 mod replay;
 mod show;
 mod usage;
+mod weights;
 
 /// The customary array with gold to move.
 const ARRAY: &str = "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]";

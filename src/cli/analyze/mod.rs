@@ -13,6 +13,7 @@ use super::interrupt::Interrupt;
 use super::output::Output;
 use super::position_arg::PositionArguments;
 use super::values::{self, MachineArguments};
+use super::weights::WeightsArguments;
 use crate::clock::Budget;
 use crate::engine::Engine;
 use crate::search::Limits;
@@ -57,6 +58,8 @@ pub(super) struct AnalyzeArguments {
     multipv: NonZeroUsize,
     #[command(flatten)]
     machine: MachineArguments,
+    #[command(flatten)]
+    evaluation: WeightsArguments,
     /// Print JSON, an object a line
     #[arg(long)]
     json: bool,
@@ -64,6 +67,7 @@ pub(super) struct AnalyzeArguments {
 
 impl AnalyzeArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
+        self.evaluation.choose()?;
         let game = self.position.game()?;
         if let Some(outcome) = game.outcome() {
             return if self.json {

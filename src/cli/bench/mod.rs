@@ -13,6 +13,7 @@ use super::progress;
 use super::style::{HEADING, RESULT};
 use super::text_source::TextSource;
 use super::values::{self, MachineArguments};
+use super::weights::WeightsArguments;
 use crate::engine::Engine;
 use crate::search::{Iteration, Limits};
 use statistics::{Growth, Sums};
@@ -41,6 +42,8 @@ pub(super) struct BenchArguments {
     depth: u32,
     #[command(flatten)]
     machine: MachineArguments,
+    #[command(flatten)]
+    evaluation: WeightsArguments,
     /// Say what the searches did: branching, cuts, table, reductions, quiescence, evaluations
     #[arg(long)]
     stats: bool,
@@ -75,6 +78,7 @@ struct Total<'a> {
 
 impl BenchArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
+        self.evaluation.choose()?;
         let source = match &self.file {
             Some(file) => TextSource::read(file)?,
             None => TextSource {

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::output::Output;
 use super::position_arg::{Moment, read_game};
+use super::weights::WeightsArguments;
 use facts::Facts;
 
 /// Shows a position: the board and what the rules and the evaluation say about it
@@ -24,6 +25,8 @@ pub(super) struct ShowArguments {
     position: String,
     #[command(flatten)]
     moment: Moment,
+    #[command(flatten)]
+    evaluation: WeightsArguments,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -34,6 +37,7 @@ pub(super) struct ShowArguments {
 
 impl ShowArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
+        self.evaluation.choose()?;
         let game = read_game(&self.position, self.moment.at)?;
         if let Some(file) = &self.svg {
             svg::save(file, &picture::of(&game))

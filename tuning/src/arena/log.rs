@@ -1,34 +1,40 @@
-//! The log of a match: a header with its parameters, then a line of JSON for each finished game.
+//! A log of games: a header with the parameters of the run, then a line of JSON for each finished game, or pair.
 //!
-//! A line is written at once and is on the disk before the next game counts, so a match that is killed loses no finished
-//! game. What is left of a line that was being written is dropped when the match is taken up again.
+//! A line is written at once and is on the disk before the next game counts, so a run that is killed loses no finished
+//! game. What is left of a line that was being written is dropped when the run is taken up again.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::game_record::GameRecord;
-
-/// A log that games are appended to. It is locked against a second match as long as it is open.
-pub(super) struct Log(File);
+/// A log that games are appended to. It is locked against a second run as long as it is open.
+pub(crate) struct Log(File);
 
 impl Log {
-    /// Opens or makes a log, and reads the games that it has. A log of a match with other parameters is refused.
-    pub(super) fn open(path: &Path, parameters: &Value) -> anyhow::Result<(Self, Vec<GameRecord>)> {
+    /// Opens or makes a log, and reads the games that it has. A log of a run with other parameters is refused.
+    pub(crate) fn open<Game: DeserializeOwned>(
+        path: &Path,
+        parameters: &Value,
+    ) -> anyhow::Result<(Self, Vec<Game>)> {
         Self::open_file(path, parameters).with_context(|| format!("the log {}", path.display()))
     }
 
-    fn open_file(path: &Path, parameters: &Value) -> anyhow::Result<(Self, Vec<GameRecord>)> {
+    fn open_file<Game: DeserializeOwned>(
+        path: &Path,
+        parameters: &Value,
+    ) -> anyhow::Result<(Self, Vec<Game>)> {
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
             .create(true)
             .truncate(false)
             .open(path)?;
-        file.try_lock().context("another match writes to it")?;
+        file.try_lock().context("another run writes to it")?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let whole = bytes
@@ -56,7 +62,7 @@ impl Log {
     }
 
     /// Appends a game.
-    pub(super) fn append(&mut self, game: &GameRecord) -> anyhow::Result<()> {
+    pub(crate) fn append(&mut self, game: &impl Serialize) -> anyhow::Result<()> {
         self.write_line(&serde_json::to_string(game)?)
             .context("the log can't be written")
     }
@@ -70,12 +76,12 @@ impl Log {
 
 /// Names each parameter that differs.
 fn check_header(header: &str, parameters: &Value) -> anyhow::Result<()> {
-    let logged: Value = serde_json::from_str(header).context("it is no log of a match")?;
+    let logged: Value = serde_json::from_str(header).context("it is no log of games")?;
     if logged == *parameters {
         return Ok(());
     }
     let (Some(logged), Some(given)) = (logged.as_object(), parameters.as_object()) else {
-        bail!("it is no log of a match");
+        bail!("it is no log of games");
     };
     let differences: Vec<String> = given
         .iter()
@@ -89,5 +95,5 @@ fn check_header(header: &str, parameters: &Value) -> anyhow::Result<()> {
         !differences.is_empty(),
         "it has parameters that are not known now"
     );
-    bail!("it is of another match: {}", differences.join("; "))
+    bail!("it is of another run: {}", differences.join("; "))
 }

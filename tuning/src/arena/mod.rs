@@ -8,6 +8,7 @@
 //! | the clocks | [`clocks`] |
 //! | one game | [`game_play`] |
 //! | games at once, one after another | [`runner`], [`interrupt`] |
+//! | a pair of games outside a match | [`pair`] |
 //! | finished games on the disk, and going on from them | [`game_record`], [`log`], [`resume`] |
 //! | what they add up to, and when it is enough | [`book`], [`tally`], [`elo`], [`sprt`] |
 //! | showing it | [`standings`], [`report`] |
@@ -24,6 +25,7 @@ mod interrupt;
 mod lines;
 mod log;
 mod openings;
+mod pair;
 mod report;
 mod resume;
 mod runner;
@@ -48,8 +50,9 @@ use engine_process::Treatment;
 use engine_spec::Engines;
 use game_play::Conditions;
 use interrupt::Interrupt;
-use log::Log;
+pub(crate) use log::Log;
 use openings::read_openings;
+pub(crate) use pair::Rig;
 use report::{Title, table};
 use resume::{fixtures_left, parameters};
 use runner::Setting;

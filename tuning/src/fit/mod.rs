@@ -15,13 +15,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use loxodon::eval::{GROUPS, Group, WIN_SCALE, read_weights, weights, write_weights};
+use loxodon::eval::{GROUPS, read_weights, weights, win_scale, write_weights};
 
+use crate::weight_tables::{RABBIT, to_unit};
 use regression::Regression;
 use samples::{Samples, Sifted};
-
-/// What a rabbit of the full board is worth, in centi-rabbits: the unit of all scores.
-const RABBIT: f64 = 100.0;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -81,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         prior: &prior,
     };
     let fitted = regression.fit(&arguments.regression, |epoch| println!("{epoch}"));
-    let factor = RABBIT / first_rabbit(&fitted);
+    let factor = to_unit(&fitted);
     let tenths = |weight: f64| (weight * factor * 10.0).round() / 10.0;
     let fitted: Vec<f64> = fitted.into_iter().map(tenths).collect();
     let after = Errors::of(
@@ -114,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 impl Arguments {
     fn prior(&self) -> anyhow::Result<(f64, Vec<f64>)> {
         let Some(path) = &self.prior else {
-            return Ok((WIN_SCALE, weights()));
+            return Ok((win_scale(), weights()));
         };
         let text = fs::read_to_string(path)
             .with_context(|| format!("{} can't be read", path.display()))?;
@@ -146,23 +144,6 @@ impl Arguments {
             files.join(" "),
         )
     }
-}
-
-/// The table of that name.
-fn table(name: &str) -> Option<&'static Group> {
-    GROUPS.iter().find(|group| group.name == name)
-}
-
-/// What a rabbit of the full board is worth by its material alone.
-fn first_rabbit(weights: &[f64]) -> f64 {
-    ["material by rabbits left", "material by pieces left"]
-        .into_iter()
-        .filter_map(table)
-        .map(|group| {
-            let last = group.first + group.len() - 1;
-            weights[last] - weights[last - 1]
-        })
-        .sum()
 }
 
 /// Positions by whose results win probabilities are judged.

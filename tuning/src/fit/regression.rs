@@ -10,6 +10,7 @@ use rand::seq::SliceRandom;
 use rayon::prelude::*;
 
 use super::samples::{Samples, sigmoid};
+use crate::weight_tables;
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -38,7 +39,7 @@ pub(super) struct Options {
 }
 
 fn table(name: &str) -> Result<&'static Group, String> {
-    super::table(name).ok_or_else(|| {
+    weight_tables::table(name).ok_or_else(|| {
         let names: Vec<_> = GROUPS.iter().map(|group| group.name).collect();
         format!("there are these tables: {}", names.join("; "))
     })

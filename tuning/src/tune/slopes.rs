@@ -1,0 +1,102 @@
+//! What the pairs say about each knob.
+
+use super::trial::Trial;
+
+/// How many Elo a score above one half is worth, for small ones: 4 · 400 / ln 10.
+const ELO: f64 = 694.87;
+
+/// How much stronger play gets when a knob is turned from all the way down to all the way up, in Elo.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Slope {
+    pub(super) elo: f64,
+    /// One standard deviation.
+    pub(super) error: f64,
+}
+
+/// The slopes of that many knobs; the trials are at least two.
+pub(super) fn slopes(trials: &[Trial], knobs: usize) -> Vec<Slope> {
+    let count = trials.len() as f64;
+    let scores = || trials.iter().map(|trial| f64::from(trial.won) / 2.0 - 0.5);
+    (0..knobs)
+        .map(|knob| {
+            let signed = || {
+                trials
+                    .iter()
+                    .zip(scores())
+                    .map(move |(trial, score)| trial.direction(knob) * score)
+            };
+            let mean = signed().sum::<f64>() / count;
+            let variance =
+                signed().map(|score| (score - mean).powi(2)).sum::<f64>() / (count - 1.0);
+            Slope {
+                elo: ELO * mean,
+                error: ELO * (variance / count).sqrt(),
+            }
+        })
+        .collect()
+}
+
+/// How far to turn each knob, in full turns: as its slope, and so that the root of the mean square is `step`, but none
+/// further than twice that. Slopes that chance explains as well are taken for smaller than they look, all by the same
+/// factor, which leaves no trace here; where chance explains all of them together no knob is turned.
+pub(super) fn turns(slopes: &[Slope], step: f64) -> Vec<f64> {
+    let mean_square = |values: &mut dyn Iterator<Item = f64>| {
+        let squares: Vec<f64> = values.map(|value| value * value).collect();
+        squares.iter().sum::<f64>() / squares.len().max(1) as f64
+    };
+    let seen = mean_square(&mut slopes.iter().map(|slope| slope.elo));
+    let by_chance = mean_square(&mut slopes.iter().map(|slope| slope.error));
+    if seen <= by_chance {
+        return vec![0.0; slopes.len()];
+    }
+    slopes
+        .iter()
+        .map(|slope| (step * slope.elo / seen.sqrt()).clamp(-2.0 * step, 2.0 * step))
+        .collect()
+}
+
+/// The standard deviation of the knobs' true slopes, in Elo: what is seen beyond chance.
+pub(super) fn true_spread(slopes: &[Slope]) -> f64 {
+    let beyond = slopes
+        .iter()
+        .map(|slope| slope.elo.powi(2) - slope.error.powi(2));
+    (beyond.sum::<f64>() / slopes.len().max(1) as f64)
+        .max(0.0)
+        .sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Knob 0 decides both games, knob 1 nothing.
+    fn trials() -> Vec<Trial> {
+        let up = [[true, true], [true, false], [false, true], [false, false]];
+        up.iter()
+            .cycle()
+            .take(40)
+            .map(|up| Trial {
+                pair: 1,
+                up: up.iter().map(|&up| if up { '+' } else { '-' }).collect(),
+                won: if up[0] { 2 } else { 0 },
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_knob_that_decides_has_the_slope() {
+        let slopes = slopes(&trials(), 2);
+        assert!((slopes[0].elo - ELO / 2.0).abs() < 1e-9 && slopes[0].error < 1e-9);
+        assert!(slopes[1].elo.abs() < 1e-9 && slopes[1].error > 50.0);
+        let turns = turns(&slopes, 0.5);
+        assert!((turns[0] - 0.5 * 2f64.sqrt()).abs() < 1e-9 && turns[1].abs() < 1e-9);
+        assert!(true_spread(&slopes) > 200.0);
+    }
+
+    #[test]
+    fn chance_turns_no_knob() {
+        let slope = |elo| Slope { elo, error: 10.0 };
+        assert_eq!(turns(&[slope(9.0), slope(-9.0)], 1.0), [0.0, 0.0]);
+        assert!(true_spread(&[slope(9.0), slope(-9.0)]).abs() < f64::EPSILON);
+    }
+}

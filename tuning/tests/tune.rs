@@ -1,0 +1,90 @@
+//! Tuning as it is run, of a scripted engine that resigns if its weights make less of frozen pieces.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use loxodon::eval::{GROUPS, read_weights, weights, win_scale};
+use serde_json::Value;
+
+fn tune(folder: &Path, arguments: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_loxodon-tuning"))
+        .arg("tune")
+        .args(["--engine", env!("CARGO_BIN_EXE_scripted-engine")])
+        .arg("--log")
+        .arg(folder.join("pairs.jsonl"))
+        .arg("--out")
+        .arg(folder.join("weights.txt"))
+        .args(arguments.split_whitespace())
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn log(folder: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(folder.join("pairs.jsonl")).unwrap();
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// The weight of a frozen rabbit, in units of win probability.
+fn frozen(scale: f64, weights: &[f64]) -> f64 {
+    let group = GROUPS.iter().find(|group| group.name == "frozen").unwrap();
+    weights[group.first] / scale
+}
+
+#[test]
+fn what_wins_is_turned_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = tune(folder.path(), "--pairs 60 --concurrency 2");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+
+    let log = log(folder.path());
+    let knobs = log[0]["knobs"].as_array().unwrap();
+    let knob = knobs.iter().position(|name| name == "frozen").unwrap();
+    assert_eq!(log.len(), 61);
+    for pair in &log[1..] {
+        let up = pair["up"].as_str().unwrap().as_bytes();
+        assert_eq!(up.len(), knobs.len());
+        assert_eq!(pair["won"], if up[knob] == b'+' { 2 } else { 0 }, "{pair}");
+    }
+    let table = text(&output.stdout);
+    let surest = table.lines().nth(1).unwrap();
+    assert!(
+        surest.starts_with("      +347.4 ±   0.0") && surest.ends_with("  frozen"),
+        "{table}"
+    );
+    let written = fs::read_to_string(folder.path().join("weights.txt")).unwrap();
+    let (scale, tuned) = read_weights(&written).unwrap();
+    assert!(frozen(scale, &tuned) < 1.1 * frozen(win_scale(), &weights()));
+}
+
+#[test]
+fn a_log_is_taken_up_again_by_the_same_command_only() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(tune(folder.path(), "--pairs 3").status.success());
+    let three = log(folder.path());
+    assert!(tune(folder.path(), "--pairs 5").status.success());
+    let five = log(folder.path());
+    assert_eq!((three.len(), five.len()), (4, 6));
+    assert_eq!(five[..4], three);
+    for (arguments, named) in [
+        ("--pairs 5 --nodes 7", "nodes is 20000 there and 7 now"),
+        ("--pairs 5 --seed 2", "seed is 1 there and 2 now"),
+        ("--pairs 4", "more --pairs"),
+        ("--pairs 5 --strength 0", "above 0"),
+    ] {
+        let output = tune(folder.path(), arguments);
+        assert!(!output.status.success());
+        assert!(
+            text(&output.stderr).contains(named),
+            "{}",
+            text(&output.stderr)
+        );
+    }
+    assert_eq!(log(folder.path()), five);
+}
