@@ -25,7 +25,7 @@ const KEPT_BITS: u32 = 12;
 /// Mistakes are kept in parts of a centi-rabbit.
 const PARTS: i32 = 64;
 /// A search is not believed to show a greater mistake, in centi-rabbits.
-const MOST: i32 = 300;
+const MOST: i32 = 200;
 /// What all groups say together, divided by this, corrects an evaluation.
 const DIVISOR: i32 = 2;
 /// A search of this depth or more, in steps, counts most: by 16 of 128 parts.

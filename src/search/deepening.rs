@@ -22,7 +22,7 @@ use crate::types::Score;
 pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 32;
 
 /// If the score falls by more than this, in centi-rabbits, the turn may take its hard limit of time:
-const ALARMING_FALL: i32 = 40;
+const ALARMING_FALL: i32 = 27;
 /// below the worst of so many depths, for scores go up and down with whose step is the last.
 const RECENT_DEPTHS: usize = 4;
 /// A turn in which few defences hold takes so many times the usual time.

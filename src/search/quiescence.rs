@@ -16,7 +16,7 @@ pub(super) const MOST_STEPS: u8 = 8;
 /// Defences are looked for on so many boards at most: where there are hardly any, all turns would have to be gone through.
 pub(super) const MOST_BOARDS: u32 = 1000;
 /// What a side is taken to lose, in centi-rabbits, if so many boards don't show how it can stop a goal.
-const HARD_PRESSED: Score = Score(300);
+const HARD_PRESSED: Score = Score(200);
 
 impl Worker<'_> {
     /// The score with captures and defences searched for at most `most_steps` more steps.

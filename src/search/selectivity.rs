@@ -22,14 +22,14 @@ const TWO_STEPS_AFTER: usize = 12;
 /// How many steps from the leaves a position may be taken for what it is worth if that is far above the window.
 const FAR_ABOVE_DEPTH: i32 = 4;
 /// How far, in centi-rabbits, and by how much more for each step of depth.
-const FAR_ABOVE: i32 = 60;
-const FAR_ABOVE_PER_STEP: i32 = 40;
+const FAR_ABOVE: i32 = 40;
+const FAR_ABOVE_PER_STEP: i32 = 27;
 
 /// How many steps from the leaves quiet actions may be left out.
 const PRUNING_DEPTH: i32 = 3;
 /// How far below the window a position is hopeless, in centi-rabbits, and by how much more for each step of depth.
-const FAR_BELOW: i32 = 80;
-const FAR_BELOW_PER_STEP: i32 = 60;
+const FAR_BELOW: i32 = 53;
+const FAR_BELOW_PER_STEP: i32 = 40;
 /// How many actions are tried before quiet ones are too late, and how many more for each step of depth.
 const TIMELY_ACTIONS: usize = 4;
 const TIMELY_ACTIONS_PER_STEP: usize = 4;
