@@ -46,6 +46,7 @@ use loxodon::clock::{GameLimit, TimeControl};
 
 use book::{Book, play_all};
 use clocks::Clocks;
+pub(crate) use elo::SIGMAS_95;
 use engine_process::Treatment;
 use engine_spec::Engines;
 use game_play::Conditions;
@@ -56,6 +57,7 @@ pub(crate) use pair::Rig;
 use report::{Title, table};
 use resume::{fixtures_left, parameters};
 use runner::Setting;
+pub(crate) use schedule::Rounds;
 use schedule::schedule;
 use sprt_arg::read_sprt;
 use standings::Standings;

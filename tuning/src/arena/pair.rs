@@ -13,7 +13,7 @@ use super::engine_spec::EngineSpec;
 use super::game_play::Conditions;
 use super::game_record::GameRecord;
 use super::interrupt::Interrupt;
-use super::openings::{Opening, read_openings};
+use super::openings::{self, Opening, read_openings};
 use super::runner::{Setting, play_fixtures};
 use super::schedule::Fixture;
 
@@ -38,6 +38,11 @@ impl Rig {
     /// How many openings there are.
     pub(crate) const fn openings(&self) -> usize {
         self.openings.len()
+    }
+
+    /// What tells the openings from others.
+    pub(crate) fn openings_hash(&self) -> String {
+        openings::hash(&self.openings)
     }
 
     /// Has the games that are under way given up.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Arguments;
 use super::game_record::GameRecord;
-use super::openings::Opening;
+use super::openings::{self, Opening};
 use super::schedule::Fixture;
 use super::sprt::Sprt;
 
@@ -17,29 +17,18 @@ const LOG_FORM: u32 = 1;
 /// Everything that decides how games are played and when they end, to tell matches apart by their logs. The number of
 /// games is not among it, since a longer match begins like a shorter one.
 pub(super) fn parameters(arguments: &Arguments, openings: &[Opening], sprt: Option<Sprt>) -> Value {
-    let records: Vec<String> = openings
-        .iter()
-        .map(|opening| format!("{}\t{}\n", opening.id, opening.moves.join(" ; ")))
-        .collect();
     json!({
         "loxodon_match": LOG_FORM,
         "engines": arguments.engines.0,
         "tc": arguments.tc.map(|control| control.to_string()),
         "openings": openings.len(),
-        "openings_hash": format!("{:016x}", fnv1a(records.concat().as_bytes())),
+        "openings_hash": openings::hash(openings),
         "seed": arguments.seed,
         "max_turns": arguments.max_turns,
         "sprt": sprt.map(|test| [test.elo0, test.elo1, test.alpha, test.beta]),
         "grace_ms": arguments.grace,
         "patience_s": arguments.patience,
         "lenient": arguments.lenient,
-    })
-}
-
-/// The 64-bit FNV-1a hash: short, and the same on every machine and with every compiler.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
 

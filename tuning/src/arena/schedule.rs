@@ -28,24 +28,45 @@ pub(super) const fn pair_of(game: u64) -> u64 {
     game.div_ceil(2)
 }
 
-/// All the games of a match. Each pair is played from one opening, first with the first engine as gold. Every opening is
-/// played once before any is played again, in a new random order each time round.
+/// The openings one after the other: each once before any comes again, in a new random order each time round.
+pub(crate) struct Rounds {
+    openings: usize,
+    left: Vec<usize>,
+}
+
+impl Rounds {
+    /// Of so many openings.
+    pub(crate) const fn of(openings: usize) -> Self {
+        Self {
+            openings,
+            left: Vec::new(),
+        }
+    }
+
+    /// The next one's index; none if there are no openings.
+    pub(crate) fn next(&mut self, random: &mut StdRng) -> Option<usize> {
+        if self.left.is_empty() {
+            self.left.extend(0..self.openings);
+            self.left.shuffle(random);
+        }
+        self.left.pop()
+    }
+}
+
+/// All the games of a match. Each pair is played from one opening, first with the first engine as gold.
 pub(super) fn schedule(games: u64, openings: usize, seed: u64) -> Vec<Fixture> {
     let mut random = StdRng::seed_from_u64(seed);
-    let mut order: Vec<usize> = Vec::new();
+    let mut rounds = Rounds::of(openings);
+    let mut opening = None;
     let mut fixtures = Vec::new();
     for game in 1..=games {
         let is_first_of_pair = game % 2 == 1;
         if is_first_of_pair {
-            order.pop();
-            if order.is_empty() {
-                order.extend(0..openings);
-                order.shuffle(&mut random);
-            }
+            opening = rounds.next(&mut random);
         }
         fixtures.push(Fixture {
             game,
-            opening: order.last().copied(),
+            opening,
             first_plays: if is_first_of_pair {
                 Side::Gold
             } else {

@@ -15,9 +15,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use loxodon::eval::{GROUPS, read_weights, weights, win_scale, write_weights};
+use loxodon::eval::write_weights;
 
-use crate::weight_tables::{RABBIT, to_unit};
+use crate::weight_tables::{RABBIT, prior, to_unit};
 use regression::Regression;
 use samples::{Samples, Sifted};
 
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let (_, prior) = arguments.prior()?;
+    let (_, prior) = prior(arguments.prior.as_deref())?;
     let read = |files: &[PathBuf], scale| samples::read(files, &arguments.samples, &prior, scale);
     let judges = match arguments.results.as_slice() {
         [] => None,
@@ -110,21 +110,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 impl Arguments {
-    fn prior(&self) -> anyhow::Result<(f64, Vec<f64>)> {
-        let Some(path) = &self.prior else {
-            return Ok((win_scale(), weights()));
-        };
-        let text = fs::read_to_string(path)
-            .with_context(|| format!("{} can't be read", path.display()))?;
-        read_weights(&text).with_context(|| {
-            format!(
-                "{} is no parameter file of this build, which has {} tables: `scale:` and each table by its name",
-                path.display(),
-                GROUPS.len()
-            )
-        })
-    }
-
     /// What the parameter file says about itself.
     fn header(&self, counts: &str, errors: &str) -> String {
         let today = jiff::Timestamp::now().strftime("%Y-%m-%d");
@@ -190,7 +175,7 @@ impl Errors {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use loxodon::eval::read_weights;
 
     #[test]
     fn the_weights_by_hand_have_the_tables_of_this_build() {

@@ -7,7 +7,6 @@ use std::io::{self, Write};
 
 use anyhow::Context;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use loxodon::engine::{Engine, Options};
 use loxodon::rules::notation::board_string;
 use loxodon::rules::{Move, Position};
@@ -18,6 +17,8 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::progress;
 
 /// The turns after the setups, those of both sides counted: two to four of each side.
 const TURNS: std::ops::RangeInclusive<usize> = 4..=8;
@@ -67,8 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(arguments.threads.map_or(0, usize::from))
         .build()?;
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} openings, {eta} left")?;
-    let bar = ProgressBar::new(arguments.count as u64).with_style(style);
+    let bar = progress::bar(arguments.count as u64, 0, "openings");
     let mut output = io::stdout().lock();
     writeln!(output, "id\tside\tboard\tturns\tscore\trecord")?;
     let mut boards = HashSet::new();

@@ -19,9 +19,9 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
+use crate::progress;
 use crate::record::Record;
 use rules::Rules;
 use shard::Shard;
@@ -58,14 +58,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let done = shard.games();
     let before = shard.positions();
     let stop = Stop::on_ctrl_c()?;
-    let bar = progress_bar(arguments.games, done);
+    let bar = progress::bar(arguments.games, done, "games");
     let started = Instant::now();
     let rest = seeds.start.saturating_add(done)..seeds.end;
     let played = play_all(rest, threads, &arguments.rules, &stop, |records| {
         shard.append(&records)?;
         bar.set_position(shard.games());
         let new = shard.positions() - before;
-        bar.set_message(format!("{} positions/s", per_second(new, started)));
+        bar.set_message(format!(", {} positions/s", per_second(new, started)));
         Ok(())
     });
     let saved = shard.save();
@@ -135,16 +135,4 @@ fn play_all(
 
 fn per_second(positions: u64, started: Instant) -> u64 {
     (positions as f64 / started.elapsed().as_secs_f64().max(1e-3)).round() as u64
-}
-
-/// A bar on standard error if that is a terminal, else nothing.
-fn progress_bar(games: u64, done: u64) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} games, {msg}, {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(games)
-        .with_style(style)
-        .with_position(done);
-    bar.reset_eta();
-    bar
 }

@@ -18,12 +18,12 @@ use std::thread;
 use anyhow::{Context, ensure};
 use clap::Args;
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
-use indicatif::{ProgressBar, ProgressStyle};
-use loxodon::eval::{read_weights, weights, win_scale, write_weights};
+use loxodon::eval::write_weights;
 use serde_json::{Value, json};
 
-use crate::arena::{Log, Rig};
-use crate::weight_tables::to_unit;
+use crate::arena::{Log, Rig, SIGMAS_95};
+use crate::progress;
+use crate::weight_tables::{prior, to_unit};
 use knobs::{Knob, knobs, turned};
 use slopes::{Slope, slopes, true_spread, turns};
 use trial::{Plan, Trial, directions, plan};
@@ -78,11 +78,11 @@ fn positive(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let (scale, prior) = arguments.prior()?;
+    let (scale, prior) = prior(arguments.prior.as_deref())?;
     let knobs = knobs(&prior);
     let rig = Rig::new(arguments.openings.as_deref())?;
     let plans = plan(arguments.pairs, knobs.len(), rig.openings(), arguments.seed);
-    let parameters = arguments.parameters(&knobs, &prior, rig.openings());
+    let parameters = arguments.parameters(&knobs, &prior, &rig);
     let (mut log, mut trials): (Log, Vec<Trial>) = Log::open(&arguments.log, &parameters)?;
     ensure!(
         trials.iter().all(|trial| plans
@@ -109,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .to_vec(),
         strength: arguments.strength,
     };
-    let bar = progress_bar(arguments.pairs, trials.len());
+    let bar = progress::bar(arguments.pairs, trials.len() as u64, "pairs");
     let played = bench.play_all(left.collect(), arguments.concurrency, &mut |trial| {
         log.append(&trial)?;
         trials.push(trial);
@@ -142,18 +142,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A bar on standard error if that is a terminal, else nothing.
-fn progress_bar(pairs: u64, done: usize) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} pairs, {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(pairs)
-        .with_style(style)
-        .with_position(done as u64);
-    bar.reset_eta();
-    bar
-}
-
 /// The knobs with their slopes, the surest first.
 fn table(knobs: &[Knob], slopes: &[Slope], turns: &[f64]) -> String {
     let mut rows: Vec<_> = knobs.iter().zip(slopes).zip(turns).collect();
@@ -162,7 +150,7 @@ fn table(knobs: &[Knob], slopes: &[Slope], turns: &[f64]) -> String {
         sureness(b).total_cmp(&sureness(a))
     });
     let rows = rows.into_iter().map(|((knob, slope), turns)| {
-        let margin = 1.96 * slope.error;
+        let margin = SIGMAS_95 * slope.error;
         let elo = slope.elo;
         format!("{elo:+12.1} ± {margin:5.1}   {turns:+12.2}  {}", knob.name)
     });
@@ -174,16 +162,6 @@ fn table(knobs: &[Knob], slopes: &[Slope], turns: &[f64]) -> String {
 }
 
 impl Arguments {
-    fn prior(&self) -> anyhow::Result<(f64, Vec<f64>)> {
-        let Some(path) = &self.prior else {
-            return Ok((win_scale(), weights()));
-        };
-        let text = fs::read_to_string(path)
-            .with_context(|| format!("{} can't be read", path.display()))?;
-        read_weights(&text)
-            .with_context(|| format!("{} is no parameter file of this build", path.display()))
-    }
-
     fn engine(&self) -> anyhow::Result<PathBuf> {
         if let Some(engine) = &self.engine {
             return Ok(engine.clone());
@@ -193,14 +171,15 @@ impl Arguments {
     }
 
     /// What must be the same for a log to be taken up again.
-    fn parameters(&self, knobs: &[Knob], prior: &[f64], openings: usize) -> Value {
+    fn parameters(&self, knobs: &[Knob], prior: &[f64], rig: &Rig) -> Value {
         let names: Vec<&str> = knobs.iter().map(|knob| knob.name.as_str()).collect();
         json!({
             "loxodon_tune": 1,
             "nodes": self.nodes,
             "strength": self.strength,
             "seed": self.seed,
-            "openings": openings,
+            "openings": rig.openings(),
+            "openings_hash": rig.openings_hash(),
             "knobs": names,
             "prior": crc32fast::hash(write_weights("", 1.0, prior).as_bytes()),
         })

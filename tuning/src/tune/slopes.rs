@@ -37,32 +37,26 @@ pub(super) fn slopes(trials: &[Trial], knobs: usize) -> Vec<Slope> {
 }
 
 /// How far to turn each knob, in full turns: as its slope, and so that the root of the mean square is `step`, but none
-/// further than twice that. Slopes that chance explains as well are taken for smaller than they look, all by the same
-/// factor, which leaves no trace here; where chance explains all of them together no knob is turned.
+/// further than twice that. Where chance explains the slopes no knob is turned.
 pub(super) fn turns(slopes: &[Slope], step: f64) -> Vec<f64> {
-    let mean_square = |values: &mut dyn Iterator<Item = f64>| {
-        let squares: Vec<f64> = values.map(|value| value * value).collect();
-        squares.iter().sum::<f64>() / squares.len().max(1) as f64
-    };
-    let seen = mean_square(&mut slopes.iter().map(|slope| slope.elo));
-    let by_chance = mean_square(&mut slopes.iter().map(|slope| slope.error));
-    if seen <= by_chance {
+    if true_spread(slopes) == 0.0 {
         return vec![0.0; slopes.len()];
     }
+    let seen = mean(slopes, |slope| slope.elo.powi(2)).sqrt();
     slopes
         .iter()
-        .map(|slope| (step * slope.elo / seen.sqrt()).clamp(-2.0 * step, 2.0 * step))
+        .map(|slope| (step * slope.elo / seen).clamp(-2.0 * step, 2.0 * step))
         .collect()
 }
 
-/// The standard deviation of the knobs' true slopes, in Elo: what is seen beyond chance.
+/// The standard deviation of the knobs' true slopes, in Elo: what is seen beyond chance, 0 if there is nothing.
 pub(super) fn true_spread(slopes: &[Slope]) -> f64 {
-    let beyond = slopes
-        .iter()
-        .map(|slope| slope.elo.powi(2) - slope.error.powi(2));
-    (beyond.sum::<f64>() / slopes.len().max(1) as f64)
-        .max(0.0)
-        .sqrt()
+    let beyond_chance = mean(slopes, |slope| slope.elo.powi(2) - slope.error.powi(2));
+    beyond_chance.max(0.0).sqrt()
+}
+
+fn mean(slopes: &[Slope], of: impl Fn(&Slope) -> f64) -> f64 {
+    slopes.iter().map(of).sum::<f64>() / slopes.len().max(1) as f64
 }
 
 #[cfg(test)]
