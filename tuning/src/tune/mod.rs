@@ -194,8 +194,8 @@ impl Arguments {
         };
         format!(
             "Weights of the evaluation in centi-rabbits, to one decimal. Written by `loxodon-tuning tune`: don't edit.\n\
-             Tuned on {today} by {pairs} pairs of games at {} nodes a turn, from {prior}.",
-            self.nodes
+             Tuned on {today} by {pairs} pairs of games at {} nodes a turn, a step of {} from {prior}.",
+            self.nodes, self.step
         )
     }
 }
