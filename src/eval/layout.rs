@@ -43,32 +43,77 @@ const GUARDED: Axis = Axis(&[
 /// How many levels of control the tables tell apart.
 pub(super) const CONTROL_LEVELS: usize = CONTROL.len();
 
-/// Declares the tables: for each one a constant by which its term finds the weights, and an entry in `GROUPS`.
+/// What to say of a parameter file in which a table can't be read.
+macro_rules! misread {
+    ($($name:literal),+) => {
+        concat!("`", $($name,)+ "` is missing here, or has too few or wrong numbers")
+    };
+}
+
+/// Declares the tables: for each one a constant by which its term finds the weights, and one entry in `GROUPS` or two.
 macro_rules! tables {
-    ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal by $a:ident, $b:ident, $c:ident;)+) => {
+    (
+        always:
+        $($(#[doc = $doc:literal])+ $constant:ident = $name:literal by $a:ident, $b:ident, $c:ident;)+
+        by phase:
+        $($(#[doc = $p_doc:literal])+ $p_constant:ident = $p_name:literal by $p_a:ident, $p_b:ident, $p_c:ident;)+
+    ) => {
         /// One place for each table, in order.
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "named as the tables")]
-        enum Place { $($constant),+ }
+        enum Place { $($constant,)+ $($p_constant),+ }
 
-        const LENGTHS: &[usize] = &[$($a.len() * $b.len() * $c.len()),+];
+        const LENGTHS: &[usize] = &[
+            $($a.len() * $b.len() * $c.len(),)+
+            $($p_a.len() * $p_b.len() * $p_c.len()),+
+        ];
+
+        /// How many tables have the same weights on every board.
+        const ALWAYS: usize = [$(Place::$constant as usize),+].len();
 
         $(
             $(#[doc = $doc])+
             pub(super) const $constant: Table<{ $a.len() }, { $b.len() }, { $c.len() }> =
                 Table::new(first(Place::$constant as usize));
         )+
+        $(
+            $(#[doc = $p_doc])+
+            pub(super) const $p_constant: Table<{ $p_a.len() }, { $p_b.len() }, { $p_c.len() }> =
+                Table::new(first(Place::$p_constant as usize));
+        )+
 
         /// All tables of weights, in the order of the parameter file.
-        pub static GROUPS: &[Group] = &[$(Group {
-            name: $name,
-            first: first(Place::$constant as usize),
-            axes: [$a, $b, $c],
-            doc: concat!($($doc),+),
-            misread: concat!("`", $name, "` is missing here, or has too few or wrong numbers"),
-        }),+];
+        pub static GROUPS: &[Group] = &[
+            $(Group {
+                name: $name,
+                subject: $name,
+                first: first(Place::$constant as usize),
+                axes: [$a, $b, $c],
+                doc: concat!($($doc),+),
+                misread: misread!($name),
+            },)+
+            $(
+                Group {
+                    name: concat!($p_name, " on a full board"),
+                    subject: $p_name,
+                    first: on_full_board(first(Place::$p_constant as usize)),
+                    axes: [$p_a, $p_b, $p_c],
+                    doc: concat!($($p_doc),+),
+                    misread: misread!($p_name, " on a full board"),
+                },
+                Group {
+                    name: concat!($p_name, " on an empty board"),
+                    subject: $p_name,
+                    first: on_empty_board(first(Place::$p_constant as usize)),
+                    axes: [$p_a, $p_b, $p_c],
+                    doc: "The same when few pieces are left.",
+                    misread: misread!($p_name, " on an empty board"),
+                },
+            )+
+        ];
     };
 }
 
+/// The first slot of a table.
 const fn first(place: usize) -> usize {
     let mut first = 0;
     let mut index = 0;
@@ -79,13 +124,47 @@ const fn first(place: usize) -> usize {
     first
 }
 
+/// How many slots there are. A slot is what a term reports: its worth is a weight, or lies between two of them.
+pub(super) const SLOTS: usize = first(LENGTHS.len());
+
+/// How many slots have the same weight on every board; theirs come first.
+const SLOTS_ALWAYS: usize = first(ALWAYS);
+
 /// How many weights there are.
-pub const COUNT: usize = first(LENGTHS.len());
+pub const COUNT: usize = 2 * SLOTS - SLOTS_ALWAYS;
+
+/// The weight of a slot on a full board.
+pub(super) const fn on_full_board(slot: usize) -> usize {
+    if slot < SLOTS_ALWAYS {
+        slot
+    } else {
+        slot + first(place_of(slot)) - SLOTS_ALWAYS
+    }
+}
+
+/// The weight of a slot on an empty board: a table's weights for it follow those for a full one.
+pub(super) const fn on_empty_board(slot: usize) -> usize {
+    if slot < SLOTS_ALWAYS {
+        slot
+    } else {
+        slot + first(place_of(slot) + 1) - SLOTS_ALWAYS
+    }
+}
+
+/// The place of the table to which a slot belongs.
+const fn place_of(slot: usize) -> usize {
+    let mut place = 0;
+    while first(place + 1) <= slot {
+        place += 1;
+    }
+    place
+}
 
 /// An axis with a single entry, for tables with fewer than three.
 const ONE: Axis = Axis(&[""]);
 
 tables! {
+    always:
     /// For each step that the side to move has left.
     UNSPENT_STEP = "unspent step" by ONE, ONE, ONE;
     /// A piece, by the number of stronger enemy pieces.
@@ -94,10 +173,9 @@ tables! {
     RABBITS_LEFT = "material by rabbits left" by ONE, ONE, TO_8;
     /// All pieces together, by their number.
     PIECES_LEFT = "material by pieces left" by ONE, ONE, TO_16;
-    /// Where a piece stands while the board is full, by rank from the own side and by file.
-    PLACEMENT_EARLY = "placement on a full board" by KINDS, RANKS, FILES;
-    /// The same when few pieces are left.
-    PLACEMENT_LATE = "placement on an empty board" by KINDS, RANKS, FILES;
+    by phase:
+    /// Where a piece stands, by rank from the own side and by file.
+    PLACEMENT = "placement" by KINDS, RANKS, FILES;
     /// A home trap, by whose piece beside it is the strongest, the number of own and that of enemy pieces there.
     HOME_TRAP = "home trap by strongest, own, enemies" by STRONGEST, TO_4, TO_4;
     /// A home trap, by how much more than the enemy its owner has to say about it.

@@ -1,8 +1,10 @@
 //! The evaluation: how good a position is, term by term, without looking ahead.
 //!
 //! Every term says for each side which of the [`weights`](weights()) count and how often; what counts is the mover's
-//! sum less the other side's. So the evaluation is linear in the weights, which are fitted to games by
-//! `loxodon-tuning fit` and read from `src/eval/weights.txt` at compile time: the code holds no numbers of its own.
+//! sum less the other side's. All but material has weights for a full board and others for an empty one, mixed by how
+//! many pieces are left (a tapered evaluation, as engines of other games call it). So the evaluation is linear in the
+//! weights, which are fitted to games and tuned by them with `loxodon-tuning`, and read from `src/eval/weights.txt` at
+//! compile time: the code holds no numbers of its own.
 
 mod balance;
 mod exposure;
@@ -35,7 +37,7 @@ pub use weights::{
 use crate::rules::Position;
 use crate::types::Score;
 use layout::UNSPENT_STEP;
-use sink::{Counts, FULL_PHASE, Sink, Sum};
+use sink::{Counts, Sink, Sum};
 use view::View;
 
 /// What the evaluation looks at.
@@ -153,11 +155,11 @@ fn report_all(view: &View, reversed: &View, sink: &mut impl Sink) {
 pub fn evaluate(position: &Position) -> Score {
     let view = View::new(position);
     let reversed = view.reversed();
-    let (mut mover, mut other) = (Sum::new(), Sum::new());
+    let phase = view.phase();
+    let (mut mover, mut other) = (Sum::new(phase), Sum::new(phase));
     report_all(&view, &reversed, &mut mover);
     report_all(&reversed, &view, &mut other);
-    let phase = view.phase();
-    Score((mover.worth(phase) - other.worth(phase)) / Sum::CENTI_RABBIT).clamp_to_eval()
+    Score((mover.worth() - other.worth()) / Sum::CENTI_RABBIT).clamp_to_eval()
 }
 
 /// How often each weight counts for the side to move, less how often it counts for the other side: number of the weight
@@ -179,6 +181,6 @@ pub fn coefficients(position: &Position) -> Vec<(usize, f64)> {
     report_all(&view, &reversed, &mut counts);
     counts.turn_sign();
     report_all(&reversed, &view, &mut counts);
-    let in_whole = |(weight, count)| (weight, f64::from(count) / f64::from(FULL_PHASE));
+    let in_whole = |(weight, count)| (weight, f64::from(count) / f64::from(Counts::WHOLE));
     counts.coefficients().into_iter().map(in_whole).collect()
 }

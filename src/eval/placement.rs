@@ -1,11 +1,11 @@
-//! Where the pieces stand: a table for each kind, the same for both wings, between a full board and an empty one.
+//! Where the pieces stand: a table for each kind, the same for both wings.
 //!
 //! ```text
 //!  5| . . . . E . . .      An elephant in the middle is near everything; a cat there is only in danger
 //!  4| . . . . . C . .      as long as the board is full.
 //! ```
 
-use super::layout::{PLACEMENT_EARLY, PLACEMENT_LATE};
+use super::layout::PLACEMENT;
 use super::sink::Sink;
 use super::view::View;
 
@@ -15,10 +15,7 @@ pub(super) fn report(view: &View, sink: &mut impl Sink) {
         for square in pieces {
             let file = square.file();
             let (rank, wing) = (square.rank(), file.min(7 - file));
-            sink.add_by_phase(
-                PLACEMENT_EARLY.at3(kind, rank, wing),
-                PLACEMENT_LATE.at3(kind, rank, wing),
-            );
+            sink.add(PLACEMENT.at3(kind, rank, wing), 1);
         }
     }
 }

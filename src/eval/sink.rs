@@ -1,85 +1,72 @@
-//! Where the terms report to: each says which weight counts how often, and a sink makes of it what is wanted, a sum for
+//! Where the terms report to: each says which slot counts how often, and a sink makes of it what is wanted, a sum for
 //! play or a list of coefficients for fitting. A term is written once for both, so they can't disagree.
 
-use super::layout::COUNT;
-use super::weights::{UNITS, Weights, weights_in_use};
+use super::layout::{COUNT, SLOTS, on_empty_board, on_full_board};
+use super::weights::{UNITS, worths_in_use};
 
 /// The phase of a board on which only the weights for full boards count; on one of phase 0 only the others do.
 pub(super) const FULL_PHASE: i32 = 16;
 
-/// The parts of a whole in which weights count.
-pub(super) const PARTS: usize = FULL_PHASE as usize;
+/// The parts of a whole in which slots count.
+pub(super) const PARTS: usize = 16;
 
 /// What the terms of one side report to.
 pub(super) trait Sink {
-    /// The weight of that number counts so often.
-    fn add(&mut self, weight: usize, count: usize);
+    /// The slot of that number counts so often.
+    fn add(&mut self, slot: usize, count: usize);
 
-    /// The weight of that number counts so many times a sixteenth.
-    fn add_parts(&mut self, weight: usize, parts: usize);
+    /// The slot of that number counts so many times a sixteenth.
+    fn add_parts(&mut self, slot: usize, parts: usize);
 
-    /// Two weights count once together: `part` sixteenths of it are the other one's.
+    /// Two slots count once together: `part` sixteenths of it are the other one's.
     #[inline]
-    fn add_between(&mut self, weight: usize, other: usize, part: usize) {
-        self.add_parts(weight, PARTS - part);
+    fn add_between(&mut self, slot: usize, other: usize, part: usize) {
+        self.add_parts(slot, PARTS - part);
         self.add_parts(other, part);
     }
-
-    /// One of two weights counts once: the one for full boards, the one for empty boards, or a mixture.
-    fn add_by_phase(&mut self, early: usize, late: usize);
 }
 
-/// Adds up what the weights are worth.
+/// Adds up what the slots are worth.
 pub(super) struct Sum {
-    weights: &'static Weights,
-    flat: i32,
+    worths: &'static [i32; SLOTS],
+    whole: i32,
     parts: i32,
-    early: i32,
-    late: i32,
 }
 
 impl Sink for Sum {
     #[inline]
-    fn add(&mut self, weight: usize, count: usize) {
-        self.flat += self.weights[weight] * count as i32;
+    fn add(&mut self, slot: usize, count: usize) {
+        self.whole += self.worths[slot] * count as i32;
     }
 
     #[inline]
-    fn add_parts(&mut self, weight: usize, parts: usize) {
-        self.parts += self.weights[weight] * parts as i32;
-    }
-
-    #[inline]
-    fn add_by_phase(&mut self, early: usize, late: usize) {
-        self.early += self.weights[early];
-        self.late += self.weights[late];
+    fn add_parts(&mut self, slot: usize, parts: usize) {
+        self.parts += self.worths[slot] * parts as i32;
     }
 }
 
 impl Sum {
     /// What a centi-rabbit is in [`worth`](Self::worth).
-    pub(super) const CENTI_RABBIT: i32 = UNITS * FULL_PHASE;
+    pub(super) const CENTI_RABBIT: i32 = UNITS * FULL_PHASE * PARTS as i32;
 
-    /// Nothing yet, in the weights in use.
+    /// Nothing yet, in the weights in use on a board of that phase.
     #[inline]
-    pub(super) fn new() -> Self {
+    pub(super) fn new(phase: i32) -> Self {
         Self {
-            weights: weights_in_use(),
-            flat: 0,
+            worths: worths_in_use(phase),
+            whole: 0,
             parts: 0,
-            early: 0,
-            late: 0,
         }
     }
 
-    /// The sum on a board of that phase.
+    /// The sum.
     #[inline]
-    pub(super) const fn worth(&self, phase: i32) -> i32 {
-        FULL_PHASE * self.flat + self.parts + phase * self.early + (FULL_PHASE - phase) * self.late
+    pub(super) const fn worth(&self) -> i32 {
+        PARTS as i32 * self.whole + self.parts
     }
 }
 
-/// Counts how often each weight counts, in parts of [`FULL_PHASE`].
+/// Counts how often each weight counts, in parts of [`WHOLE`](Self::WHOLE).
 pub(super) struct Counts {
     by_weight: Box<[i32; COUNT]>,
     phase: i32,
@@ -87,6 +74,9 @@ pub(super) struct Counts {
 }
 
 impl Counts {
+    /// A weight that counts once, on whatever board.
+    pub(super) const WHOLE: i32 = FULL_PHASE * PARTS as i32;
+
     pub(super) fn new(phase: i32) -> Self {
         Self {
             by_weight: Box::new([0; COUNT]),
@@ -108,16 +98,13 @@ impl Counts {
 }
 
 impl Sink for Counts {
-    fn add(&mut self, weight: usize, count: usize) {
-        self.by_weight[weight] += self.sign * FULL_PHASE * count as i32;
+    fn add(&mut self, slot: usize, count: usize) {
+        self.add_parts(slot, PARTS * count);
     }
 
-    fn add_parts(&mut self, weight: usize, parts: usize) {
-        self.by_weight[weight] += self.sign * parts as i32;
-    }
-
-    fn add_by_phase(&mut self, early: usize, late: usize) {
-        self.by_weight[early] += self.sign * self.phase;
-        self.by_weight[late] += self.sign * (FULL_PHASE - self.phase);
+    fn add_parts(&mut self, slot: usize, parts: usize) {
+        let parts = self.sign * parts as i32;
+        self.by_weight[on_full_board(slot)] += self.phase * parts;
+        self.by_weight[on_empty_board(slot)] += (FULL_PHASE - self.phase) * parts;
     }
 }

@@ -22,6 +22,9 @@ impl Axis {
 pub struct Group {
     /// The table's name in the parameter file.
     pub name: &'static str,
+    /// The same without the board that it is for. Most things have two tables that follow one another: for full boards and for
+    /// empty ones, between which the board's phase decides.
+    pub subject: &'static str,
     /// The number of its first weight; the others follow, the last axis running fastest.
     pub first: usize,
     /// Its axes; tables with fewer than three begin with axes of a single entry without a name.

@@ -30,9 +30,9 @@ impl Trace {
         let reversed = view.reversed();
         let phase = view.phase();
         let worth = |term: Term, own: &View, other: &View| {
-            let mut sum = Sum::new();
+            let mut sum = Sum::new(phase);
             term.report(own, other, &mut sum);
-            f64::from(sum.worth(phase)) / f64::from(Sum::CENTI_RABBIT)
+            f64::from(sum.worth()) / f64::from(Sum::CENTI_RABBIT)
         };
         let of = |term, side| {
             if side == position.side_to_move() {

@@ -10,7 +10,8 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
-use super::layout::{COUNT, GROUPS};
+use super::layout::{COUNT, GROUPS, SLOTS, on_empty_board, on_full_board};
+use super::sink::FULL_PHASE;
 
 /// The unit of the stored weights is a centi-rabbit divided by this.
 pub(super) const UNITS: i32 = 10;
@@ -19,13 +20,16 @@ static BUILT_IN: Parameters = parse(include_str!("weights.txt"));
 
 static CHOSEN: OnceLock<Box<Parameters>> = OnceLock::new();
 
-/// All weights, in tenths of a centi-rabbit.
-pub(super) type Weights = [i32; COUNT];
-
 struct Parameters {
+    /// In tenths of a centi-rabbit, as all weights.
     scale: i32,
-    weights: Weights,
+    weights: [i32; COUNT],
+    /// What each slot is worth on a board of each phase, in tenths of a centi-rabbit times [`FULL_PHASE`].
+    worths: [[i32; SLOTS]; PHASES],
 }
+
+/// How many phases of a board there are.
+const PHASES: usize = FULL_PHASE as usize + 1;
 
 /// Why [`use_weights`] doesn't use them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -60,10 +64,10 @@ fn in_use() -> &'static Parameters {
     CHOSEN.get().map_or(&BUILT_IN, |chosen| chosen)
 }
 
-/// All weights in use.
+/// What each slot is worth on a board of that phase in the weights in use, in [`UNITS`] times [`FULL_PHASE`].
 #[inline]
-pub(super) fn weights_in_use() -> &'static Weights {
-    &in_use().weights
+pub(super) fn worths_in_use(phase: i32) -> &'static [i32; SLOTS] {
+    &in_use().worths[phase as usize]
 }
 
 /// How many centi-rabbits make a win *e* times as likely as a loss, as fitted to games.
@@ -73,7 +77,8 @@ pub fn win_scale() -> f64 {
 
 /// All weights in use in centi-rabbits, by number; [`GROUPS`] says what they stand for.
 pub fn weights() -> Vec<f64> {
-    weights_in_use()
+    in_use()
+        .weights
         .iter()
         .map(|&weight| f64::from(weight) / f64::from(UNITS))
         .collect()
@@ -115,7 +120,7 @@ pub fn read(text: &str) -> Option<(f64, Vec<f64>)> {
         return None;
     }
     let in_centi_rabbits = |value: i32| f64::from(value) / f64::from(UNITS);
-    let Parameters { scale, weights } = parsed.parameters;
+    let Parameters { scale, weights, .. } = parsed.parameters;
     Some((
         in_centi_rabbits(scale),
         weights.into_iter().map(in_centi_rabbits).collect(),
@@ -136,6 +141,7 @@ const fn parse(text: &str) -> Parameters {
     parsed.parameters
 }
 
+#[allow(clippy::large_stack_arrays, reason = "44 KiB, once")]
 const fn try_parse(text: &str) -> Parsed {
     let mut reader = Reader {
         text: text.as_bytes(),
@@ -144,6 +150,7 @@ const fn try_parse(text: &str) -> Parsed {
     let mut parameters = Parameters {
         scale: 0,
         weights: [0; COUNT],
+        worths: [[0; SLOTS]; PHASES],
     };
     let mut misread = None;
     match reader.named_number("scale") {
@@ -172,10 +179,28 @@ const fn try_parse(text: &str) -> Parsed {
     if misread.is_none() && !reader.is_at_end() {
         misread = Some("there is something after the last table");
     }
+    parameters.worths = worths(&parameters.weights);
     Parsed {
         parameters,
         misread,
     }
+}
+
+/// The weights mixed for each phase.
+#[allow(clippy::large_stack_arrays, reason = "44 KiB, once")]
+const fn worths(weights: &[i32; COUNT]) -> [[i32; SLOTS]; PHASES] {
+    let mut worths = [[0; SLOTS]; PHASES];
+    let mut slot = 0;
+    while slot < SLOTS {
+        let (full, empty) = (weights[on_full_board(slot)], weights[on_empty_board(slot)]);
+        let mut phase = 0;
+        while phase < PHASES {
+            worths[phase][slot] = phase as i32 * full + (FULL_PHASE - phase as i32) * empty;
+            phase += 1;
+        }
+        slot += 1;
+    }
+    worths
 }
 
 /// Reads names and numbers, at compile time too.
@@ -281,17 +306,31 @@ mod tests {
         let good = write("", win_scale(), &weights());
         let misread = |text: &str| try_parse(text).misread.unwrap_or("nothing");
         assert_eq!(misread(&good), "nothing");
+        let frozen = "`frozen on a full board`";
         let named = [
             (good.replacen("scale:", "scale", 1), "`scale:`"),
-            (good.replacen("frozen:", "frosen:", 1), "`frozen`"),
-            (good.replacen("frozen:", "frozen: 1.0", 1), "`held free`"),
-            (good.replacen("frozen:", "frozen: 1", 1), "`frozen`"),
+            (good.replacen("frozen on", "frosen on", 1), frozen),
             (
-                good.replacen("frozen:", "frozen: 12345678.0", 1),
-                "`frozen`",
+                good.replacen("frozen on a full board:", "frozen on a full board: 1.0", 1),
+                "`frozen on an empty board`",
+            ),
+            (
+                good.replacen("frozen on a full board:", "frozen on a full board: 1", 1),
+                frozen,
+            ),
+            (
+                good.replacen(
+                    "frozen on a full board:",
+                    "frozen on a full board: 12345678.0",
+                    1,
+                ),
+                frozen,
             ),
             (format!("{good} 1.0"), "after the last"),
-            (good[..good.len() - 20].to_owned(), "`rabbits lopsided`"),
+            (
+                good[..good.len() - 20].to_owned(),
+                "`rabbits lopsided on an empty board`",
+            ),
         ];
         for (text, part) in named {
             assert!(misread(&text).contains(part), "{part}: {}", misread(&text));

@@ -9,8 +9,9 @@ const FROZEN: &str = "g [r......................e.......R.......................
 /// The weights of the build, but frozen rabbits cost ten rabbits.
 fn fearful() -> String {
     let mut weights = weights();
-    let frozen = GROUPS.iter().find(|group| group.name == "frozen").unwrap();
-    weights[frozen.first] = -1000.0;
+    for frozen in GROUPS.iter().filter(|group| group.subject == "frozen") {
+        weights[frozen.first] = -1000.0;
+    }
     write_weights("", win_scale(), &weights)
 }
 
@@ -30,12 +31,14 @@ fn other_weights_than_those_built_in_are_used() {
 #[test]
 fn what_is_no_file_of_weights_is_refused() {
     let files = Files::new();
-    let cut = fearful().replacen("frozen:", "frosen:", 1);
+    let cut = fearful().replacen("frozen on", "frosen on", 1);
     let path = files.write("cut.txt", cut);
     let ended = run(&["show", ARRAY, "--weights", &path]);
     assert_eq!(ended.status, 2);
     assert!(
-        ended.err.contains("cut.txt: `frozen` is missing here"),
+        ended
+            .err
+            .contains("cut.txt: `frozen on a full board` is missing here"),
         "{}",
         ended.err
     );

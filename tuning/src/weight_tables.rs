@@ -26,7 +26,7 @@ pub(crate) fn prior(path: Option<&Path>) -> anyhow::Result<(f64, Vec<f64>)> {
 }
 
 /// The table of that name.
-pub(crate) fn table(name: &str) -> Option<&'static Group> {
+fn table(name: &str) -> Option<&'static Group> {
     GROUPS.iter().find(|group| group.name == name)
 }
 

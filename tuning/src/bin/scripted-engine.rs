@@ -56,7 +56,7 @@ fn main() -> io::Result<ExitCode> {
 fn by_weights(file: &str) -> io::Result<&'static str> {
     let (scale, given) = read_weights(&fs::read_to_string(file)?)
         .ok_or_else(|| io::Error::other("they are no weights"))?;
-    let frozen = GROUPS.iter().find(|group| group.name == "frozen");
+    let frozen = GROUPS.iter().find(|group| group.subject == "frozen");
     let first = frozen.map_or(0, |group| group.first);
     let makes_less = (given[first] / scale).abs() < (weights()[first] / win_scale()).abs();
     Ok(if makes_less { "resign" } else { "fair" })

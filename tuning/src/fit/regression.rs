@@ -3,14 +3,13 @@
 use std::fmt;
 
 use clap::Args;
-use loxodon::eval::{GROUPS, Group};
+use loxodon::eval::GROUPS;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rayon::prelude::*;
 
 use super::samples::{Samples, sigmoid};
-use crate::weight_tables;
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -32,17 +31,19 @@ pub(super) struct Options {
     /// The seed of the shuffling.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// A table whose weights stay as they are, since records can't tell what they should be; may be
+    /// A table whose weights stay as they are, on all boards, since records can't tell what they should be; may be
     /// given several times, in place of the default.
-    #[arg(long, value_name = "TABLE", default_value = "unspent step", value_parser = table)]
-    keep: Vec<&'static Group>,
+    #[arg(long, value_name = "TABLE", default_value = "unspent step", value_parser = subject)]
+    keep: Vec<&'static str>,
 }
 
-fn table(name: &str) -> Result<&'static Group, String> {
-    weight_tables::table(name).ok_or_else(|| {
-        let names: Vec<_> = GROUPS.iter().map(|group| group.name).collect();
-        format!("there are these tables: {}", names.join("; "))
-    })
+fn subject(name: &str) -> Result<&'static str, String> {
+    let mut subjects: Vec<_> = GROUPS.iter().map(|group| group.subject).collect();
+    subjects.dedup();
+    let found = subjects.iter().find(|&&subject| subject == name);
+    found
+        .copied()
+        .ok_or_else(|| format!("there are these tables: {}", subjects.join("; ")))
 }
 
 fn above_zero(text: &str) -> Result<f64, String> {
@@ -162,7 +163,10 @@ impl Regression<'_> {
                 *sum += slope / batch.len() as f64;
             }
         }
-        for group in &options.keep {
+        for group in GROUPS
+            .iter()
+            .filter(|group| options.keep.contains(&group.subject))
+        {
             gradient[group.first..][..group.len()].fill(0.0);
         }
         gradient
@@ -212,8 +216,8 @@ mod tests {
 
     #[test]
     fn tables_are_found_by_their_names() {
-        assert_eq!(table("unspent step").unwrap().len(), 1);
-        let error = table("unspent").unwrap_err();
-        assert!(error.contains("unspent step; material by"), "{error}");
+        assert_eq!(subject("frozen").unwrap(), "frozen");
+        let error = subject("frosen").unwrap_err();
+        assert!(error.contains("; frozen; held free; "), "{error}");
     }
 }

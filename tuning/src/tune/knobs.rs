@@ -1,11 +1,24 @@
 //! The knobs: sets of weights that are turned up or down together.
 
-use loxodon::eval::{GROUPS, Group};
+use clap::ValueEnum;
+use loxodon::eval::{Axis, GROUPS, Group};
 
 /// How many centi-rabbits a full turn of a tilt is, for each rank beyond the second and for each file towards the middle.
 const TILT: f64 = 5.0;
 /// The rank from which on a tilt counts, from 0.
 const FIRST_TILTED_RANK: usize = 2;
+/// How many centi-rabbits a full turn of a band of ranks is.
+const BAND: f64 = 10.0;
+/// The bands of ranks, from 0: where most pieces stand most of the time.
+const BANDS: [(&str, std::ops::Range<usize>); 3] =
+    [("at home", 0..2), ("own half", 2..4), ("enemy half", 4..6)];
+/// The axes of a table by rank and file have so many entries.
+const RANKS: usize = 8;
+const FILES: usize = 4;
+/// What a tilt along an axis is called.
+const AXES: [&str; 3] = ["first axis", "along rows", "along columns"];
+/// Tables that say what all others are measured in aren't bent.
+const MATERIAL: &str = "material";
 
 /// A way to change the weights.
 pub(super) struct Knob {
@@ -15,19 +28,30 @@ pub(super) struct Knob {
 }
 
 enum Change {
-    /// These weights are multiplied.
-    Times(std::ops::Range<usize>),
+    /// These weights are multiplied, by that share of a full turn each.
+    Times(Vec<(usize, f64)>),
     /// Something is added to these weights, in centi-rabbits for a full turn.
     Plus(Vec<(usize, f64)>),
+}
+
+impl Change {
+    /// Changes the weights so much further on, too, by that share.
+    fn extend(&mut self, further: usize, share: f64) {
+        let (Self::Times(amounts) | Self::Plus(amounts)) = self;
+        let more = amounts
+            .iter()
+            .map(|&(weight, amount)| (weight + further, amount * share));
+        *amounts = amounts.iter().copied().chain(more).collect();
+    }
 }
 
 impl Knob {
     /// Turns it by so many full turns, up or down; a full turn multiplies by e to the power of `strength`.
     fn turn(&self, weights: &mut [f64], turns: f64, strength: f64) {
         match &self.change {
-            Change::Times(range) => {
-                for weight in &mut weights[range.clone()] {
-                    *weight *= (turns * strength).exp();
+            Change::Times(shares) => {
+                for &(weight, share) in shares {
+                    weights[weight] *= (turns * share * strength).exp();
                 }
             }
             Change::Plus(amounts) => {
@@ -48,52 +72,190 @@ pub(super) fn turned(weights: &[f64], knobs: &[Knob], turns: &[f64], strength: f
     weights
 }
 
-/// A knob for each table, or for each entry of the first of its three axes; and for tables by kind, rank and file two that
-/// tilt each kind's weights, forward and towards the middle. Tables that are all 0 have none.
-pub(super) fn knobs(weights: &[f64]) -> Vec<Knob> {
-    GROUPS
-        .iter()
-        .filter(|group| {
-            let range = group.first..group.first + group.len();
-            weights[range].iter().any(|&weight| weight != 0.0)
-        })
-        .flat_map(of_table)
-        .collect()
+/// What knobs turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Grain {
+    /// Tables as wholes.
+    Tables,
+    /// What lies within tables.
+    Entries,
+    /// Tables for full boards one way, those for empty boards the other way.
+    Phases,
+}
+
+/// The knobs of these grains, without those that would turn nothing but zeros.
+///
+/// Tables: a knob for each table, or for each entry of the first of its three axes; and for tables by kind, rank and file two
+/// that tilt each kind's weights, forward and towards the middle.
+///
+/// Entries: a knob for each entry of the other axes, or, where an axis is a number of something, one that tilts the weights along
+/// it; and for tables by kind, rank and file one for each kind and band of ranks.
+///
+/// Phases: those of tables, for what has two of them.
+pub(super) fn knobs(grains: &[Grain], weights: &[f64]) -> Vec<Knob> {
+    let mut knobs: Vec<Knob> = grains.iter().copied().flat_map(of_grain).collect();
+    knobs.retain(|knob| match &knob.change {
+        Change::Times(shares) => shares.iter().any(|&(weight, _)| weights[weight] != 0.0),
+        Change::Plus(_) => true,
+    });
+    knobs
+}
+
+fn of_grain(grain: Grain) -> Vec<Knob> {
+    let mut knobs = Vec::new();
+    for same_subject in GROUPS.chunk_by(|a, b| a.subject == b.subject) {
+        let full = &same_subject[0];
+        let mut of_full = match grain {
+            Grain::Tables | Grain::Phases => of_table(full),
+            Grain::Entries => of_entries(full),
+        };
+        match same_subject.get(1) {
+            None if grain == Grain::Phases => continue,
+            None => {}
+            Some(empty) => {
+                let share = if grain == Grain::Phases { -1.0 } else { 1.0 };
+                for knob in &mut of_full {
+                    knob.change.extend(empty.first - full.first, share);
+                    if grain == Grain::Phases {
+                        knob.name = named(&[&knob.name, "by phase"]);
+                    }
+                }
+            }
+        }
+        knobs.extend(of_full);
+    }
+    knobs
+}
+
+/// A name of those of its parts that aren't empty.
+fn named(parts: &[&str]) -> String {
+    let parts = parts.iter().filter(|part| !part.is_empty());
+    parts.copied().collect::<Vec<_>>().join(", ")
+}
+
+/// Whether a table is one by rank and file.
+fn is_by_square(group: &Group) -> bool {
+    let [_, ranks, files] = group.axes;
+    ranks.len() == RANKS && files.len() == FILES
+}
+
+/// Weights of a table by rank and file to which something is added, for one entry of the first axis.
+fn by_square(group: &Group, entry: usize, added: impl Fn(usize, usize) -> f64) -> Change {
+    let squares = (0..RANKS * FILES).map(|square| {
+        let weight = group.first + entry * RANKS * FILES + square;
+        (weight, added(square / FILES, square % FILES))
+    });
+    Change::Plus(squares.filter(|&(_, added)| added != 0.0).collect())
 }
 
 fn of_table(group: &Group) -> Vec<Knob> {
-    let [first, ranks, files] = group.axes;
+    let first = group.axes[0];
     let part = group.len() / first.len();
     let mut knobs = Vec::new();
-    for (index, label) in first.labels().iter().enumerate() {
-        let from = group.first + index * part;
-        let named = |what: &str| {
-            let words = [group.name, label, what];
-            let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
-            words.join(", ")
-        };
+    for (entry, label) in first.labels().iter().enumerate() {
+        let from = group.first + entry * part;
         knobs.push(Knob {
-            name: named(""),
-            change: Change::Times(from..from + part),
+            name: named(&[group.subject, label]),
+            change: Change::Times((from..from + part).map(|weight| (weight, 1.0)).collect()),
         });
-        if ranks.labels().len() == 8 && files.labels().len() == 4 {
-            let by_square = |tilt: fn(usize, usize) -> f64| {
-                let squares = (0..part).map(|square| (from + square, tilt(square / 4, square % 4)));
-                Change::Plus(squares.collect())
-            };
+        if is_by_square(group) {
             knobs.push(Knob {
-                name: named("forward"),
-                change: by_square(|rank, _| {
+                name: named(&[group.subject, label, "forward"]),
+                change: by_square(group, entry, |rank, _| {
                     TILT * rank.saturating_sub(FIRST_TILTED_RANK - 1) as f64
                 }),
             });
             knobs.push(Knob {
-                name: named("to the middle"),
-                change: by_square(|_, file| TILT * (file as f64 - 1.5)),
+                name: named(&[group.subject, label, "to the middle"]),
+                change: by_square(group, entry, |_, file| TILT * (file as f64 - 1.5)),
             });
         }
     }
     knobs
+}
+
+fn of_entries(group: &Group) -> Vec<Knob> {
+    let first = group.axes[0];
+    if is_by_square(group) {
+        let labels = first.labels().iter().enumerate();
+        let bands = labels.flat_map(|(entry, label)| {
+            BANDS.iter().map(move |(band, ranks)| Knob {
+                name: named(&[group.subject, label, band]),
+                change: by_square(
+                    group,
+                    entry,
+                    |rank, _| {
+                        if ranks.contains(&rank) { BAND } else { 0.0 }
+                    },
+                ),
+            })
+        });
+        return bands.collect();
+    }
+    (1..group.axes.len())
+        .filter(|&axis| group.axes[axis].len() > 1)
+        .flat_map(|axis| {
+            if is_ordered(&group.axes[axis]) {
+                tilts(group, axis)
+            } else {
+                factors(group, axis)
+            }
+        })
+        .collect()
+}
+
+/// Whether an axis is a number of something.
+fn is_ordered(axis: &Axis) -> bool {
+    axis.labels()
+        .iter()
+        .all(|label| label.starts_with(|first: char| first.is_ascii_digit() || first == '-'))
+}
+
+/// A knob for each entry of an axis that isn't ordered.
+fn factors(group: &Group, axis: usize) -> Vec<Knob> {
+    let labels = group.axes[axis].labels().iter().enumerate();
+    labels
+        .map(|(entry, label)| Knob {
+            name: named(&[group.subject, label]),
+            change: Change::Times(
+                (0..group.len())
+                    .filter(|&weight| along(group, axis, weight) == entry)
+                    .map(|weight| (group.first + weight, 1.0))
+                    .collect(),
+            ),
+        })
+        .collect()
+}
+
+/// For each entry of the first axis a knob that makes its weights smaller towards one end of an ordered axis and larger towards
+/// the other.
+fn tilts(group: &Group, axis: usize) -> Vec<Knob> {
+    if group.subject.starts_with(MATERIAL) {
+        return Vec::new();
+    }
+    let first = group.axes[0];
+    let last = (group.axes[axis].len() - 1) as f64;
+    let labels = first.labels().iter().enumerate();
+    labels
+        .map(|(entry, label)| Knob {
+            name: named(&[group.subject, label, AXES[axis]]),
+            change: Change::Times(
+                (0..group.len())
+                    .filter(|&weight| along(group, 0, weight) == entry)
+                    .map(|weight| {
+                        let place = along(group, axis, weight) as f64 / last;
+                        (group.first + weight, 2.0 * place - 1.0)
+                    })
+                    .collect(),
+            ),
+        })
+        .collect()
+}
+
+/// Which entry of an axis a weight of the table belongs to.
+fn along(group: &Group, axis: usize, weight: usize) -> usize {
+    let beyond: usize = group.axes[axis + 1..].iter().map(Axis::len).product();
+    weight / beyond % group.axes[axis].len()
 }
 
 #[cfg(test)]
@@ -105,7 +267,7 @@ mod tests {
     #[test]
     fn every_weight_that_is_not_0_is_turned_by_one_knob_that_multiplies() {
         let before = weights();
-        let knobs = knobs(&before);
+        let knobs = knobs(&[Grain::Tables], &before);
         let times: Vec<f64> = knobs
             .iter()
             .map(|knob| f64::from(u8::from(matches!(knob.change, Change::Times(_)))))
@@ -116,35 +278,117 @@ mod tests {
         }
     }
 
+    /// What is added to each weight when the knob of that name is turned up all the way, and the weight before.
+    fn turn(grain: Grain, name: &str) -> Vec<(f64, f64)> {
+        let before = weights();
+        let knobs = knobs(&[grain], &before);
+        let turns: Vec<f64> = knobs
+            .iter()
+            .map(|knob| f64::from(u8::from(knob.name == name)))
+            .collect();
+        assert_eq!(turns.iter().filter(|&&turns| turns > 0.0).count(), 1);
+        let after = turned(&before, &knobs, &turns, 1.0);
+        let added = after
+            .iter()
+            .zip(&before)
+            .map(|(after, before)| after - before);
+        added.zip(before.iter().copied()).collect()
+    }
+
+    /// The tables of a subject, for full boards and for empty ones.
+    fn tables(subject: &str) -> [&'static Group; 2] {
+        let mut tables = GROUPS.iter().filter(|group| group.subject == subject);
+        [tables.next().unwrap(), tables.next().unwrap()]
+    }
+
     #[test]
     fn tilts_leave_the_first_two_ranks_and_the_middle_of_the_board() {
-        let before = weights();
-        let knobs = knobs(&before);
-        let group = GROUPS
-            .iter()
-            .find(|group| group.name == "placement on a full board")
-            .unwrap();
         let turn = |what: &str| {
-            let name = format!("{}, cat, {what}", group.name);
-            let turns: Vec<f64> = knobs
-                .iter()
-                .map(|knob| f64::from(u8::from(knob.name == name)))
-                .collect();
-            assert_eq!(turns.iter().filter(|&&turns| turns > 0.0).count(), 1);
-            let after = turned(&before, &knobs, &turns, 1.0);
-            let added = after
-                .iter()
-                .zip(&before)
-                .map(|(after, before)| after - before);
-            added.collect::<Vec<f64>>()
+            let added = turn(Grain::Tables, &format!("placement, cat, {what}"));
+            added.iter().map(|&(added, _)| added).collect::<Vec<f64>>()
         };
-        let cats = group.first + 32;
-        let forward = turn("forward");
-        assert_eq!(forward[cats..cats + 8], [0.0; 8]);
-        assert!(forward[cats + 8] > 0.0 && forward[cats + 31] > forward[cats + 8]);
-        assert!(forward[..cats].iter().all(|&added| added == 0.0));
-        let to_middle = turn("to the middle");
-        assert!(to_middle[cats..cats + 32].iter().sum::<f64>().abs() < 1e-9);
-        assert!(to_middle[cats] < 0.0 && to_middle[cats + 3] > 0.0);
+        let (forward, to_middle) = (turn("forward"), turn("to the middle"));
+        for group in tables("placement") {
+            let cats = group.first + 32;
+            assert_eq!(forward[cats..cats + 8], [0.0; 8]);
+            assert!(forward[cats + 8] > 0.0 && forward[cats + 31] > forward[cats + 8]);
+            assert!(forward[group.first..cats].iter().all(|&added| added == 0.0));
+            assert!(to_middle[cats..cats + 32].iter().sum::<f64>().abs() < 1e-9);
+            assert!(to_middle[cats] < 0.0 && to_middle[cats + 3] > 0.0);
+        }
+    }
+
+    #[test]
+    fn an_entry_is_turned_wherever_it_stands_and_nothing_else() {
+        let subject = "threatened with capture by when, steps";
+        let turned = turn(Grain::Entries, &format!("{subject}, dog"));
+        for (number, &(added, before)) in turned.iter().enumerate() {
+            let is_dog = tables(subject).iter().any(|group| {
+                (group.first..group.first + group.len()).contains(&number)
+                    && group.label(number - group.first).ends_with("dog")
+            });
+            let by = if is_dog { 1f64.exp() - 1.0 } else { 0.0 };
+            assert!(
+                (added - by * before).abs() < 1e-9,
+                "{number}: {added} of {before}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_tilt_along_an_axis_turns_its_ends_oppositely() {
+        let subject = "small guards of a home trap";
+        let turned = turn(Grain::Entries, &format!("{subject}, along columns"));
+        for group in tables(subject) {
+            let weights = &turned[group.first..group.first + group.len()];
+            for ((added, before), power) in weights.iter().zip([-1.0, -0.5, 0.0, 0.5, 1.0]) {
+                assert!(
+                    (before + added - before * f64::exp(power)).abs() < 1e-9,
+                    "{power}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_band_is_of_one_kind_and_two_ranks() {
+        let turned = turn(Grain::Entries, "placement, cat, own half");
+        let from = tables("placement").map(|group| group.first + 32 + 8);
+        for (number, &(added, _)) in turned.iter().enumerate() {
+            let is_in_band = from.iter().any(|&from| (from..from + 8).contains(&number));
+            let expected = if is_in_band { BAND } else { 0.0 };
+            assert!((added - expected).abs() < 1e-9, "{number}");
+        }
+    }
+
+    #[test]
+    fn phases_turn_full_and_empty_boards_oppositely() {
+        let turned = turn(Grain::Phases, "frozen, by phase");
+        let [full, empty] = tables("frozen");
+        for (tables, power) in [(full, 1.0), (empty, -1.0)] {
+            for &(added, before) in &turned[tables.first..tables.first + tables.len()] {
+                assert!(
+                    (before + added - before * f64::exp(power)).abs() < 1e-9,
+                    "{power}"
+                );
+            }
+        }
+        let others = turned.len() - full.len() - empty.len();
+        assert!(turned.iter().filter(|&&(added, _)| added == 0.0).count() >= others);
+        let is_of_material = |knob: &Knob| knob.name.starts_with(MATERIAL);
+        assert!(
+            !knobs(&[Grain::Phases], &weights())
+                .iter()
+                .any(is_of_material)
+        );
+    }
+
+    #[test]
+    fn no_two_knobs_have_the_same_name() {
+        let knobs = knobs(Grain::value_variants(), &weights());
+        let mut names: Vec<&str> = knobs.iter().map(|knob| knob.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), knobs.len());
     }
 }

@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 use crate::arena::{Log, Rig, SIGMAS_95};
 use crate::progress;
 use crate::weight_tables::{prior, to_unit};
-use knobs::{Knob, knobs, turned};
+use knobs::{Grain, Knob, knobs, turned};
 use slopes::{Slope, slopes, true_spread, turns};
 use trial::{Plan, Trial, directions, plan};
 
@@ -53,6 +53,9 @@ pub(crate) struct Arguments {
     /// A TSV file with a column `record` of setups and turns joined by ` ; `; each is played twice, sides swapped
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// What knobs turn
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Grain::Tables])]
+    grain: Vec<Grain>,
     /// How far knobs are turned: weights are multiplied by e to the power of it, or divided
     #[arg(long, default_value_t = 0.3, value_parser = positive)]
     strength: f64,
@@ -79,7 +82,7 @@ fn positive(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (scale, prior) = prior(arguments.prior.as_deref())?;
-    let knobs = knobs(&prior);
+    let knobs = knobs(&arguments.grain, &prior);
     let rig = Rig::new(arguments.openings.as_deref())?;
     let plans = plan(arguments.pairs, knobs.len(), rig.openings(), arguments.seed);
     let parameters = arguments.parameters(&knobs, &prior, &rig);
