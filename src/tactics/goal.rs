@@ -5,10 +5,14 @@
 //! any way takes (`Help`): most boards fail it at once, and within the search most steps do. A way that needs
 //! the rabbit alone is known without search ([`walk`]).
 
+use super::memo::remembered;
 use super::walk;
 use crate::rules::position::STEPS_PER_TURN;
-use crate::rules::{Pending, Position, Turn};
+use crate::rules::{Pending, Position, Step, Turn};
 use crate::types::{Bitboard, Side, Square};
+
+/// The question of [`fewest_steps`] to what is remembered; whether so many steps succeed with help is asked by their number.
+const FEWEST_STEPS: u8 = 0;
 
 /// The fewest steps in which the side to move can have a rabbit on its goal row with the turn ended there; none if that
 /// takes more than the steps that are left. The turn must not have brought a rabbit there already.
@@ -27,6 +31,15 @@ use crate::types::{Bitboard, Side, Square};
 /// # Ok::<(), loxodon::rules::notation::PositionError>(())
 /// ```
 pub fn fewest_steps(position: &Position) -> Option<u8> {
+    let side = position.side_to_move();
+    let near = walk::rows_within(side, position.steps_left());
+    if (position.board().rabbits(side) & near).is_empty() {
+        return None;
+    }
+    remembered(position, FEWEST_STEPS, || find_fewest_steps(position))
+}
+
+fn find_fewest_steps(position: &Position) -> Option<u8> {
     let most = position.steps_left();
     let walked = fewest_on_foot(position, most);
     let most_helped = walked.map_or(most, |steps| steps - 1);
@@ -73,17 +86,19 @@ fn succeeds(position: &Position, steps: u8) -> bool {
 
 /// The same by ways on which the next step, or a later one, is not of the rabbit that goes home.
 fn succeeds_with_help(position: &Position, steps: u8) -> bool {
-    Help::needed(position, steps).is_some_and(|help| {
-        position
-            .legal_steps()
-            .touching(help.squares)
-            .iter()
-            .any(|step| {
-                let mut after = *position;
-                after.play(step);
-                succeeds(&after, steps - 1)
-            })
-    })
+    let Some(help) = Help::needed(position, steps) else {
+        return false;
+    };
+    let way = || {
+        let mut ways = position.legal_steps().touching(help.squares).iter();
+        let leads_home = |&step: &Step| {
+            let mut after = *position;
+            after.play(step);
+            succeeds(&after, steps - 1)
+        };
+        ways.find(leads_home).map(|_| steps)
+    };
+    remembered(position, steps, way).is_some()
 }
 
 /// The length of the shortest walk home of a rabbit while nothing else moves.

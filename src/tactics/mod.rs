@@ -8,5 +8,6 @@ pub mod goal;
 pub mod hanging;
 pub mod hunt;
 pub mod immobilization;
+mod memo;
 pub mod walk;
 pub mod win;
