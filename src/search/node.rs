@@ -29,19 +29,19 @@ impl Node {
         self.beta.0 - self.alpha.0 > 1
     }
 
-    /// What the table is to keep.
-    pub(super) fn entry(&self, best: Best) -> Entry {
-        let bound = if best.score >= self.beta {
+    /// What the table is to keep of the score and the action that has it.
+    pub(super) fn entry(&self, score: Score, best: Option<Action>) -> Entry {
+        let bound = if score >= self.beta {
             Bound::Lower
-        } else if best.score > self.alpha {
+        } else if score > self.alpha {
             Bound::Exact
         } else {
             Bound::Upper
         };
         Entry {
             // If all actions failed low, none is known to be better than the others.
-            action: Some(best.action).filter(|_| bound != Bound::Upper),
-            score: to_table(best.score, self.ply),
+            action: best.filter(|_| bound != Bound::Upper),
+            score: to_table(score, self.ply),
             depth: self.depth.clamp(0, i32::from(u8::MAX)) as u8,
             bound,
         }

@@ -2,6 +2,7 @@
 //! goal its shortest defences.
 
 use super::action::Action;
+use super::node::Node;
 use super::variation::{self, Variation};
 use super::worker::Worker;
 use crate::rules::position::STEPS_PER_TURN;
@@ -11,7 +12,7 @@ use crate::tactics::defence::{Defences, Threat, shortest};
 use crate::types::Score;
 
 /// How many steps of captures are followed.
-pub(super) const MOST_STEPS: u8 = 8;
+const MOST_STEPS: u8 = 8;
 
 /// Defences are looked for on so many boards at most: where there are hardly any, all turns would have to be gone through.
 pub(super) const MOST_BOARDS: u32 = 1000;
@@ -19,6 +20,47 @@ pub(super) const MOST_BOARDS: u32 = 1000;
 const HARD_PRESSED: Score = Score(200);
 
 impl Worker<'_> {
+    /// The score where the depth ends: the table's, since steps in another order lead to the same leaves, or that of
+    /// quiescence.
+    pub(super) fn leaf(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+        pv: &mut Variation,
+    ) -> Score {
+        // The root's turn is scored differently: it has to be able to end.
+        if self.in_root_turn() {
+            return self.quiescence(alpha, beta, ply, MOST_STEPS, pv);
+        }
+        let node = Node {
+            alpha,
+            beta,
+            depth: 0,
+            ply,
+            key: self.key(),
+            use_table: true,
+            evaluation: None,
+        };
+        let entry = self.probe(node.key);
+        if let Some(score) = self.table_score(&node, entry) {
+            pv.clear();
+            self.statistics.quiescence_nodes += 1;
+            return if self.enter_node(ply) {
+                score
+            } else {
+                Score::ZERO
+            };
+        }
+        let score = self.quiescence(alpha, beta, ply, MOST_STEPS, pv);
+        let is_known_better = entry.is_some_and(|entry| entry.depth > 0);
+        // That a goal can't be stopped holds for the shortest defences: no search may rely on it.
+        if !is_known_better && !score.is_decided() && !self.is_stopped() {
+            self.shared.table.put(node.key, node.entry(score, None));
+        }
+        score
+    }
+
     /// The score with captures and defences searched for at most `most_steps` more steps.
     pub(super) fn quiescence(
         &mut self,

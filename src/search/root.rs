@@ -20,6 +20,8 @@ pub(super) const RANKED_DEPTH: i32 = 7;
 const STEPS: usize = STEPS_PER_TURN as usize;
 /// So many turns are searched to the full depth.
 const FULL_DEPTH_TURNS: usize = 8;
+/// Turns that are worse than the best by more than that, in centi-rabbits, are told from each other only roughly.
+const TOLD_APART: i32 = 150;
 
 /// A turn of the root in the order of one thread.
 #[derive(Debug)]
@@ -196,10 +198,12 @@ impl<'a> Worker<'a> {
         let shared = self.shared;
         let taken = std::iter::from_fn(|| shared.ranking.take_share());
         // A share that another thread has taken may not be finished yet: what is missing then is not waited for.
+        let mut best = -Score::INFINITE;
         for index in taken.flatten().chain(0..turns.len()) {
             if turns[index].known().is_none() {
-                self.judge(&turns[index]);
+                self.judge(&turns[index], best);
             }
+            best = best.max(turns[index].known().map_or(best, |known| known.score));
             if self.is_stopped() {
                 break;
             }
@@ -215,9 +219,10 @@ impl<'a> Worker<'a> {
         order
     }
 
-    /// Lets quiescence say what a turn leads to.
-    fn judge(&mut self, turn: &RootTurn) {
-        let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
+    /// Lets quiescence say what a turn leads to, roughly if that is much worse than the best so far.
+    fn judge(&mut self, turn: &RootTurn, best: Score) {
+        let least = Score((best.0 - TOLD_APART).max(-Score::INFINITE.0));
+        let (alpha, beta) = (least, Score::INFINITE);
         let pv = &mut Variation::new();
         let score = self.after_turn(&turn.turn, |worker, end| {
             worker.child(end, alpha, beta, 0, STEPS, pv)

@@ -34,7 +34,7 @@ impl Worker<'_> {
         pv: &mut Variation,
     ) -> Score {
         if depth <= 0 && !self.position.pending().is_push() {
-            return self.quiescence(alpha, beta, ply, super::quiescence::MOST_STEPS, pv);
+            return self.leaf(alpha, beta, ply, pv);
         }
         pv.clear();
         self.statistics.nodes += 1;
@@ -55,9 +55,7 @@ impl Worker<'_> {
         if node.alpha >= node.beta {
             return node.alpha;
         }
-        let entry = self.shared.table.get(node.key);
-        self.statistics.table_probes += 1;
-        self.statistics.table_hits += u64::from(entry.is_some());
+        let entry = self.probe(node.key);
         if let Some(score) = self.early_score(&mut node, entry) {
             return score;
         }
@@ -77,9 +75,27 @@ impl Worker<'_> {
             self.learn_mistake(best.score, node.depth);
         }
         if node.use_table {
-            self.shared.table.put(node.key, node.entry(best));
+            self.shared
+                .table
+                .put(node.key, node.entry(best.score, Some(best.action)));
         }
         best.score
+    }
+
+    /// What the table knows of the position with that key.
+    pub(super) fn probe(&mut self, key: u64) -> Option<Entry> {
+        let entry = self.shared.table.get(key);
+        self.statistics.table_probes += 1;
+        self.statistics.table_hits += u64::from(entry.is_some());
+        entry
+    }
+
+    /// The score that the table's entry allows to return at once, if any.
+    pub(super) fn table_score(&mut self, node: &Node, entry: Option<Entry>) -> Option<Score> {
+        let usable = entry.filter(|_| node.use_table && !node.is_pv());
+        let score = usable.and_then(|entry| node.score_of(entry));
+        self.statistics.table_cutoffs += u64::from(score.is_some());
+        score
     }
 
     /// Whether the best action says anything about the evaluation: a capture's worth is the search's business, and a bound on
@@ -102,12 +118,7 @@ impl Worker<'_> {
 
     /// A score that needs no search of the node's actions, if there is one.
     fn early_score(&mut self, node: &mut Node, entry: Option<Entry>) -> Option<Score> {
-        if let Some(entry) = entry
-            && node.use_table
-            && !node.is_pv()
-            && let Some(score) = node.score_of(entry)
-        {
-            self.statistics.table_cutoffs += 1;
+        if let Some(score) = self.table_score(node, entry) {
             return Some(score);
         }
         // The root's turn is to be played, so it has to be searched to its end.
