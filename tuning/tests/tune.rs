@@ -33,7 +33,8 @@ fn log(folder: &Path) -> Vec<Value> {
 
 /// The weight of a frozen rabbit, in units of win probability.
 fn frozen(scale: f64, weights: &[f64]) -> f64 {
-    let group = GROUPS.iter().find(|group| group.name == "frozen").unwrap();
+    let mut tables = GROUPS.iter();
+    let group = tables.find(|group| group.subject == "frozen").unwrap();
     weights[group.first] / scale
 }
 
