@@ -95,7 +95,7 @@ macro_rules! tables {
                 Group {
                     name: concat!($p_name, " on a full board"),
                     subject: $p_name,
-                    first: on_full_board(first(Place::$p_constant as usize)),
+                    first: WEIGHTS_OF_SLOT[first(Place::$p_constant as usize)][0],
                     axes: [$p_a, $p_b, $p_c],
                     doc: concat!($($p_doc),+),
                     misread: misread!($p_name, " on a full board"),
@@ -103,7 +103,7 @@ macro_rules! tables {
                 Group {
                     name: concat!($p_name, " on an empty board"),
                     subject: $p_name,
-                    first: on_empty_board(first(Place::$p_constant as usize)),
+                    first: WEIGHTS_OF_SLOT[first(Place::$p_constant as usize)][1],
                     axes: [$p_a, $p_b, $p_c],
                     doc: "The same when few pieces are left.",
                     misread: misread!($p_name, " on an empty board"),
@@ -133,31 +133,27 @@ const SLOTS_ALWAYS: usize = first(ALWAYS);
 /// How many weights there are.
 pub const COUNT: usize = 2 * SLOTS - SLOTS_ALWAYS;
 
-/// The weight of a slot on a full board.
-pub(super) const fn on_full_board(slot: usize) -> usize {
-    if slot < SLOTS_ALWAYS {
-        slot
-    } else {
-        slot + first(place_of(slot)) - SLOTS_ALWAYS
-    }
-}
+/// The weights of each slot, on a full board and on an empty one: a table's weights for the latter follow those for the
+/// former.
+pub(super) static WEIGHTS_OF_SLOT: [[usize; 2]; SLOTS] = weights_of_slots();
 
-/// The weight of a slot on an empty board: a table's weights for it follow those for a full one.
-pub(super) const fn on_empty_board(slot: usize) -> usize {
-    if slot < SLOTS_ALWAYS {
-        slot
-    } else {
-        slot + first(place_of(slot) + 1) - SLOTS_ALWAYS
-    }
-}
-
-/// The place of the table to which a slot belongs.
-const fn place_of(slot: usize) -> usize {
+const fn weights_of_slots() -> [[usize; 2]; SLOTS] {
+    let mut weights = [[0; 2]; SLOTS];
     let mut place = 0;
-    while first(place + 1) <= slot {
+    while place < LENGTHS.len() {
+        let (first, end) = (first(place), first(place + 1));
+        let mut slot = first;
+        while slot < end {
+            weights[slot] = if place < ALWAYS {
+                [slot, slot]
+            } else {
+                [slot + first - SLOTS_ALWAYS, slot + end - SLOTS_ALWAYS]
+            };
+            slot += 1;
+        }
         place += 1;
     }
-    place
+    weights
 }
 
 /// An axis with a single entry, for tables with fewer than three.

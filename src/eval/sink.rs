@@ -1,7 +1,7 @@
 //! Where the terms report to: each says which slot counts how often, and a sink makes of it what is wanted, a sum for
 //! play or a list of coefficients for fitting. A term is written once for both, so they can't disagree.
 
-use super::layout::{COUNT, SLOTS, on_empty_board, on_full_board};
+use super::layout::{COUNT, SLOTS, WEIGHTS_OF_SLOT};
 use super::weights::{UNITS, worths_in_use};
 
 /// The phase of a board on which only the weights for full boards count; on one of phase 0 only the others do.
@@ -104,7 +104,8 @@ impl Sink for Counts {
 
     fn add_parts(&mut self, slot: usize, parts: usize) {
         let parts = self.sign * parts as i32;
-        self.by_weight[on_full_board(slot)] += self.phase * parts;
-        self.by_weight[on_empty_board(slot)] += (FULL_PHASE - self.phase) * parts;
+        let [full, empty] = WEIGHTS_OF_SLOT[slot];
+        self.by_weight[full] += self.phase * parts;
+        self.by_weight[empty] += (FULL_PHASE - self.phase) * parts;
     }
 }

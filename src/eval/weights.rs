@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
-use super::layout::{COUNT, GROUPS, SLOTS, on_empty_board, on_full_board};
+use super::layout::{COUNT, GROUPS, SLOTS, WEIGHTS_OF_SLOT};
 use super::sink::FULL_PHASE;
 
 /// The unit of the stored weights is a centi-rabbit divided by this.
@@ -192,7 +192,8 @@ const fn worths(weights: &[i32; COUNT]) -> [[i32; SLOTS]; PHASES] {
     let mut worths = [[0; SLOTS]; PHASES];
     let mut slot = 0;
     while slot < SLOTS {
-        let (full, empty) = (weights[on_full_board(slot)], weights[on_empty_board(slot)]);
+        let [full, empty] = WEIGHTS_OF_SLOT[slot];
+        let (full, empty) = (weights[full], weights[empty]);
         let mut phase = 0;
         while phase < PHASES {
             worths[phase][slot] = phase as i32 * full + (FULL_PHASE - phase as i32) * empty;

@@ -8,7 +8,7 @@
 use super::memo::remembered;
 use super::walk;
 use crate::rules::position::STEPS_PER_TURN;
-use crate::rules::{Pending, Position, Step, Turn};
+use crate::rules::{Pending, Position, Turn};
 use crate::types::{Bitboard, Side, Square};
 
 /// The question of [`fewest_steps`] to what is remembered; whether so many steps succeed with help is asked by their number.
@@ -86,19 +86,18 @@ fn succeeds(position: &Position, steps: u8) -> bool {
 
 /// The same by ways on which the next step, or a later one, is not of the rabbit that goes home.
 fn succeeds_with_help(position: &Position, steps: u8) -> bool {
-    let Some(help) = Help::needed(position, steps) else {
-        return false;
-    };
-    let way = || {
-        let mut ways = position.legal_steps().touching(help.squares).iter();
-        let leads_home = |&step: &Step| {
-            let mut after = *position;
-            after.play(step);
-            succeeds(&after, steps - 1)
+    Help::needed(position, steps).is_some_and(|help| {
+        let find = || {
+            let mut ways = position.legal_steps().touching(help.squares).iter();
+            let is_found = ways.any(|step| {
+                let mut after = *position;
+                after.play(step);
+                succeeds(&after, steps - 1)
+            });
+            is_found.then_some(steps)
         };
-        ways.find(leads_home).map(|_| steps)
-    };
-    remembered(position, steps, way).is_some()
+        remembered(position, steps, find).is_some()
+    })
 }
 
 /// The length of the shortest walk home of a rabbit while nothing else moves.

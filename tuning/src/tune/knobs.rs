@@ -15,8 +15,8 @@ const BANDS: [(&str, std::ops::Range<usize>); 3] =
 /// The axes of a table by rank and file have so many entries.
 const RANKS: usize = 8;
 const FILES: usize = 4;
-/// What a tilt along an axis is called.
-const AXES: [&str; 3] = ["first axis", "along rows", "along columns"];
+/// What tilts along the axes after the first are called.
+const ALONG: [&str; 2] = ["along rows", "along columns"];
 /// Tables that say what all others are measured in aren't bent.
 const MATERIAL: &str = "material";
 
@@ -148,15 +148,22 @@ fn by_square(group: &Group, entry: usize, added: impl Fn(usize, usize) -> f64) -
     Change::Plus(squares.filter(|&(_, added)| added != 0.0).collect())
 }
 
+/// Weights of a table that are multiplied, for one entry of an axis; `share` says by how much of a full turn.
+fn times(group: &Group, axis: usize, entry: usize, share: impl Fn(usize) -> f64) -> Change {
+    let weights = (0..group.len()).filter(|&weight| along(group, axis, weight) == entry);
+    Change::Times(
+        weights
+            .map(|weight| (group.first + weight, share(weight)))
+            .collect(),
+    )
+}
+
 fn of_table(group: &Group) -> Vec<Knob> {
-    let first = group.axes[0];
-    let part = group.len() / first.len();
     let mut knobs = Vec::new();
-    for (entry, label) in first.labels().iter().enumerate() {
-        let from = group.first + entry * part;
+    for (entry, label) in group.axes[0].labels().iter().enumerate() {
         knobs.push(Knob {
             name: named(&[group.subject, label]),
-            change: Change::Times((from..from + part).map(|weight| (weight, 1.0)).collect()),
+            change: times(group, 0, entry, |_| 1.0),
         });
         if is_by_square(group) {
             knobs.push(Knob {
@@ -175,9 +182,8 @@ fn of_table(group: &Group) -> Vec<Knob> {
 }
 
 fn of_entries(group: &Group) -> Vec<Knob> {
-    let first = group.axes[0];
     if is_by_square(group) {
-        let labels = first.labels().iter().enumerate();
+        let labels = group.axes[0].labels().iter().enumerate();
         let bands = labels.flat_map(|(entry, label)| {
             BANDS.iter().map(move |(band, ranks)| Knob {
                 name: named(&[group.subject, label, band]),
@@ -217,12 +223,7 @@ fn factors(group: &Group, axis: usize) -> Vec<Knob> {
     labels
         .map(|(entry, label)| Knob {
             name: named(&[group.subject, label]),
-            change: Change::Times(
-                (0..group.len())
-                    .filter(|&weight| along(group, axis, weight) == entry)
-                    .map(|weight| (group.first + weight, 1.0))
-                    .collect(),
-            ),
+            change: times(group, axis, entry, |_| 1.0),
         })
         .collect()
 }
@@ -233,21 +234,14 @@ fn tilts(group: &Group, axis: usize) -> Vec<Knob> {
     if group.subject.starts_with(MATERIAL) {
         return Vec::new();
     }
-    let first = group.axes[0];
     let last = (group.axes[axis].len() - 1) as f64;
-    let labels = first.labels().iter().enumerate();
+    let labels = group.axes[0].labels().iter().enumerate();
     labels
         .map(|(entry, label)| Knob {
-            name: named(&[group.subject, label, AXES[axis]]),
-            change: Change::Times(
-                (0..group.len())
-                    .filter(|&weight| along(group, 0, weight) == entry)
-                    .map(|weight| {
-                        let place = along(group, axis, weight) as f64 / last;
-                        (group.first + weight, 2.0 * place - 1.0)
-                    })
-                    .collect(),
-            ),
+            name: named(&[group.subject, label, ALONG[axis - 1]]),
+            change: times(group, 0, entry, |weight| {
+                2.0 * along(group, axis, weight) as f64 / last - 1.0
+            }),
         })
         .collect()
 }
