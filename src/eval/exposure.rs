@@ -9,7 +9,7 @@
 use super::layout::{CHASED, HUNTER_DISTANCE, LONELY};
 use super::sink::Sink;
 use super::view::View;
-use crate::types::{Bitboard, Kind};
+use crate::types::{Bitboard, Direction, Kind};
 
 /// Hunters farther away than this all count as if they were so far.
 const FARTHEST: usize = 7;
@@ -17,38 +17,51 @@ const ENEMY_HALF: Bitboard = Bitboard(!0 << 32);
 
 #[inline]
 pub(super) fn report(view: &View, sink: &mut impl Sink) {
-    for kind in Kind::Dog.index()..Kind::Elephant.index() {
-        report_hunter(view, kind, sink);
+    let mut hunters = Bitboard::EMPTY;
+    for kind in (Kind::Dog.index()..Kind::Elephant.index()).rev() {
+        // The pieces that hunt this kind with the least at stake themselves are those that are just stronger.
+        let just_stronger = view.enemy.kinds[kind + 1];
+        if just_stronger.any() {
+            hunters = just_stronger;
+        }
+        if hunters.any() {
+            report_hunters(view, kind, hunters, sink);
+        }
     }
+    let beyond = view.own.officers() & !view.own.of_kind(Kind::Elephant) & ENEMY_HALF;
+    if beyond.is_empty() {
+        return;
+    }
+    let lonely = beyond & !(view.own.beside | two_steps_from(view.own.all));
     for kind in Kind::Cat.index()..Kind::Elephant.index() {
-        let beyond = view.own.kinds[kind] & ENEMY_HALF;
+        let beyond = view.own.kinds[kind] & beyond;
         if beyond.is_empty() {
             continue;
         }
         let beside = view.enemy.reach[kind];
-        let near_stronger = beside | beside.neighbors();
-        for piece in beyond {
-            let rank = piece.rank() - 4;
-            if near_stronger.contains(piece) {
-                sink.add(CHASED.at2(kind - 1, rank), 1);
-            }
-            let around = piece.neighbors();
-            let around = (around | around.neighbors()) & !piece.bit();
-            if (around & view.own.all).is_empty() {
-                sink.add(LONELY.at2(kind - 1, rank), 1);
-            }
+        for piece in beyond & (beside | beside.neighbors()) {
+            sink.add(CHASED.at2(kind - 1, piece.rank() - 4), 1);
+        }
+        for piece in beyond & lonely {
+            sink.add(LONELY.at2(kind - 1, piece.rank() - 4), 1);
         }
     }
 }
 
-/// The piece that hunts a camel, horse or dog with the least at stake itself is the one that is just stronger: how far
-/// is it?
+/// The squares that are two steps away from a square of the set.
 #[inline]
-fn report_hunter(view: &View, kind: usize, sink: &mut impl Sink) {
-    let can_hunt = |&hunter: &Bitboard| hunter.any();
-    let Some(hunters) = view.enemy.kinds[kind + 1..].iter().copied().find(can_hunt) else {
-        return;
-    };
+fn two_steps_from(squares: Bitboard) -> Bitboard {
+    let [north, east, south, west] = Direction::ALL.map(|way| squares.shift(way));
+    let upright = north | south;
+    north.shift(Direction::North)
+        | south.shift(Direction::South)
+        | (upright | east).shift(Direction::East)
+        | (upright | west).shift(Direction::West)
+}
+
+/// How far are the hunters from each piece of a kind?
+#[inline]
+fn report_hunters(view: &View, kind: usize, hunters: Bitboard, sink: &mut impl Sink) {
     for piece in view.own.kinds[kind] {
         let distances = hunters.into_iter().map(|hunter| piece.distance(hunter));
         let nearest = distances.min().unwrap_or(FARTHEST);

@@ -8,7 +8,7 @@
 
 use super::layout::{HOSTAGE_AWAY, HOSTAGE_HOME};
 use super::sink::Sink;
-use super::view::View;
+use super::view::{Army, View};
 use crate::types::{Bitboard, Kind, Square};
 
 /// The squares within two steps of a trap.
@@ -35,14 +35,13 @@ pub(super) fn report(view: &View, sink: &mut impl Sink) {
     }
 }
 
-/// The pieces that hold an enemy horse or camel near a trap.
+/// The pieces of `own` that hold an enemy horse or camel near a trap.
 #[inline]
-pub(super) fn holders(view: &View) -> Bitboard {
-    let [_, _, _, horses, camels, _] = view.enemy.kinds;
+pub(super) fn holders(own: &Army, enemy: &Army) -> Bitboard {
     let mut holders = Bitboard::EMPTY;
-    for (kind, captives) in [(Kind::Horse, horses), (Kind::Camel, camels)] {
-        let captives = captives & view.enemy.dominated & NEAR_TRAPS;
-        holders |= captives.neighbors() & view.own.stronger[kind.index()];
+    for kind in [Kind::Horse, Kind::Camel] {
+        let captives = enemy.of_kind(kind) & enemy.dominated & NEAR_TRAPS;
+        holders |= captives.neighbors() & own.stronger[kind.index()];
     }
     holders
 }

@@ -118,7 +118,7 @@ impl Term {
 
     /// Reports what the term says about the side whose view it is.
     #[inline]
-    fn report(self, view: &View, reversed: &View, sink: &mut impl Sink) {
+    fn report(self, view: &View, sink: &mut impl Sink) {
         match self {
             Self::Material => material::report(view, sink),
             Self::Placement => placement::report(view, sink),
@@ -128,7 +128,7 @@ impl Term {
             Self::Threats => threats::report(view, sink),
             Self::Freezing => freezing::report(view, sink),
             Self::Hostages => hostages::report(view, sink),
-            Self::Strength => strength::report(view, reversed, sink),
+            Self::Strength => strength::report(view, sink),
             Self::Mobility => mobility::report(view, sink),
             Self::Exposure => exposure::report(view, sink),
             Self::Rabbits => rabbits::report(view, sink),
@@ -145,9 +145,9 @@ impl Term {
 
 /// Reports what all terms say about the side whose view it is.
 #[inline]
-fn report_all(view: &View, reversed: &View, sink: &mut impl Sink) {
+fn report_all(view: &View, sink: &mut impl Sink) {
     for term in Term::ALL {
-        term.report(view, reversed, sink);
+        term.report(view, sink);
     }
 }
 
@@ -157,8 +157,8 @@ pub fn evaluate(position: &Position) -> Score {
     let reversed = view.reversed();
     let phase = view.phase();
     let (mut mover, mut other) = (Sum::new(phase), Sum::new(phase));
-    report_all(&view, &reversed, &mut mover);
-    report_all(&reversed, &view, &mut other);
+    report_all(&view, &mut mover);
+    report_all(&reversed, &mut other);
     Score((mover.worth() - other.worth()) / Sum::CENTI_RABBIT).clamp_to_eval()
 }
 
@@ -178,9 +178,9 @@ pub fn coefficients(position: &Position) -> Vec<(usize, f64)> {
     let view = View::new(position);
     let reversed = view.reversed();
     let mut counts = Counts::new(view.phase());
-    report_all(&view, &reversed, &mut counts);
+    report_all(&view, &mut counts);
     counts.turn_sign();
-    report_all(&reversed, &view, &mut counts);
+    report_all(&reversed, &mut counts);
     let in_whole = |(weight, count)| (weight, f64::from(count) / f64::from(Counts::WHOLE));
     counts.coefficients().into_iter().map(in_whole).collect()
 }

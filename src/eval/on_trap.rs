@@ -9,7 +9,7 @@
 
 use super::layout::{ON_TRAP, TIED_GUARD};
 use super::sink::Sink;
-use super::view::View;
+use super::view::{Army, View};
 use crate::types::Bitboard;
 
 #[inline]
@@ -25,17 +25,17 @@ pub(super) fn report(view: &View, sink: &mut impl Sink) {
         };
         sink.add(ON_TRAP.at2(view.kind_at(trap), guarded), 1);
     }
-    for guard in tied_guards(view) {
+    for guard in tied_guards(&view.own) {
         sink.add(TIED_GUARD.at(view.kind_at(guard)), 1);
     }
 }
 
 /// The pieces that are the only guard of a friend on a trap.
 #[inline]
-pub(super) fn tied_guards(view: &View) -> Bitboard {
+pub(super) fn tied_guards(own: &Army) -> Bitboard {
     let mut tied = Bitboard::EMPTY;
-    for trap in view.own.all & Bitboard::TRAPS {
-        let guards = view.own.all & trap.neighbors();
+    for trap in own.all & Bitboard::TRAPS {
+        let guards = own.all & trap.neighbors();
         if !guards.more_than_one() {
             tied |= guards;
         }

@@ -9,13 +9,28 @@ use super::layout::PLACEMENT;
 use super::sink::Sink;
 use super::view::View;
 
+/// For each kind the slot of each square, looked up since all pieces ask for one.
+static SLOTS: [[u16; 64]; 6] = {
+    let mut slots = [[0; 64]; 6];
+    let mut kind = 0;
+    while kind < slots.len() {
+        let mut square = 0;
+        while square < 64 {
+            let file = square % 8;
+            let wing = if file < 4 { file } else { 7 - file };
+            slots[kind][square] = PLACEMENT.at3(kind, square / 8, wing) as u16;
+            square += 1;
+        }
+        kind += 1;
+    }
+    slots
+};
+
 #[inline]
 pub(super) fn report(view: &View, sink: &mut impl Sink) {
     for (kind, &pieces) in view.own.kinds.iter().enumerate() {
         for square in pieces {
-            let file = square.file();
-            let (rank, wing) = (square.rank(), file.min(7 - file));
-            sink.add(PLACEMENT.at3(kind, rank, wing), 1);
+            sink.add(SLOTS[kind][square.index()] as usize, 1);
         }
     }
 }

@@ -10,20 +10,20 @@ use super::hostages::holders;
 use super::layout::STRONGEST_FREE;
 use super::on_trap::tied_guards;
 use super::sink::Sink;
-use super::view::View;
+use super::view::{Army, View};
 
 #[inline]
-pub(super) fn report(view: &View, reversed: &View, sink: &mut impl Sink) {
-    let strongest = strongest_free(view);
-    if strongest > strongest_free(reversed) {
+pub(super) fn report(view: &View, sink: &mut impl Sink) {
+    let strongest = view.own.strongest_free;
+    if strongest > view.enemy.strongest_free {
         sink.add(STRONGEST_FREE.at(strongest), 1);
     }
 }
 
-/// The number of the kind of the strongest piece that is free to act; 0 if none but rabbits is.
+/// The number of the kind of the strongest piece of `own` that is free to act against `enemy`; 0 if none but rabbits is.
 #[inline]
-fn strongest_free(view: &View) -> usize {
-    let busy = view.own.dominated | holders(view) | tied_guards(view);
-    let is_free = |&kind: &usize| (view.own.kinds[kind] & !busy).any();
+pub(super) fn strongest_free(own: &Army, enemy: &Army) -> usize {
+    let busy = own.dominated | holders(own, enemy) | tied_guards(own);
+    let is_free = |&kind: &usize| (own.kinds[kind] & !busy).any();
     (1..6).rev().find(is_free).unwrap_or(0)
 }

@@ -21,8 +21,9 @@ const MOST_STEPS: usize = 4;
 #[inline]
 pub(super) fn report(view: &View, sink: &mut impl Sink) {
     let near = Bitboard::TRAPS.neighbors();
-    let in_reach = view.enemy.officers();
-    if in_reach.is_empty() || (view.own.all & (near | near.neighbors())).is_empty() {
+    // Whatever falls is pushed or pulled there, or has a guard who is.
+    let [.., hunted] = view.own.hunted;
+    if (hunted & (near | near.neighbors())).is_empty() {
         return;
     }
     for trap in Bitboard::TRAPS {

@@ -29,16 +29,16 @@ impl Trace {
         let view = View::new(position);
         let reversed = view.reversed();
         let phase = view.phase();
-        let worth = |term: Term, own: &View, other: &View| {
+        let worth = |term: Term, view: &View| {
             let mut sum = Sum::new(phase);
-            term.report(own, other, &mut sum);
+            term.report(view, &mut sum);
             f64::from(sum.worth()) / f64::from(Sum::CENTI_RABBIT)
         };
         let of = |term, side| {
             if side == position.side_to_move() {
-                worth(term, &view, &reversed)
+                worth(term, &view)
             } else {
-                worth(term, &reversed, &view)
+                worth(term, &reversed)
             }
         };
         Self {

@@ -2,6 +2,7 @@
 
 use super::influence::{Influence, TRAPS};
 use super::sink::FULL_PHASE;
+use super::strength::strongest_free;
 use crate::rules::Position;
 use crate::types::{Bitboard, Kind, Side, Square};
 
@@ -42,6 +43,8 @@ pub(super) struct Army {
     /// two at most.
     pub(super) hunted: [Bitboard; 3],
     pub(super) influence: Influence,
+    /// The number of the kind of the strongest piece that is free to act.
+    pub(super) strongest_free: usize,
 }
 
 /// On this many pieces of both sides, and on fewer, the board counts as empty.
@@ -69,6 +72,8 @@ impl View {
         enemy.flee(&own, empty);
         own.influence = Influence::of(&own, &enemy);
         enemy.influence = Influence::of(&enemy, &own);
+        own.strongest_free = strongest_free(&own, &enemy);
+        enemy.strongest_free = strongest_free(&enemy, &own);
         let [_, cats, dogs, horses, camels, elephants] = Kind::ALL.map(|kind| board.kind(kind));
         Self {
             empty,
@@ -137,20 +142,11 @@ impl Army {
     /// Finds out which pieces the enemy hunts.
     #[inline]
     fn flee(&mut self, enemy: &Self, empty: Bitboard) {
-        let near_empty = empty.neighbors();
-        for (kind, &own) in self.kinds.iter().enumerate() {
-            let hunters = enemy.stronger[kind] & enemy.free;
-            if own.is_empty() || hunters.is_empty() {
-                continue;
-            }
-            // A piece can be pushed if a square beside it is empty, and pulled if one beside the hunter is.
-            let pulled = (hunters & near_empty).neighbors();
-            let mut beside = pulled | hunters.neighbors() & near_empty;
-            for hunted in &mut self.hunted {
-                *hunted |= own & beside;
-                beside |= (beside & empty).neighbors();
-            }
-        }
+        let [rabbits, smaller @ .., _] = self.kinds;
+        let [hunters_of_rabbits, hunters @ .., _] = enemy.stronger.map(|all| all & enemy.free);
+        let of_smaller = hunted(smaller, hunters, empty);
+        let of_rabbits = hunted([rabbits], [hunters_of_rabbits], empty);
+        self.hunted = std::array::from_fn(|steps| of_smaller[steps] | of_rabbits[steps]);
     }
 
     #[inline]
@@ -166,6 +162,7 @@ impl Army {
             free: self.free.flip_ranks(),
             hunted: self.hunted.map(Bitboard::flip_ranks),
             influence: self.influence.flipped(),
+            strongest_free: self.strongest_free,
         }
     }
 
@@ -180,4 +177,30 @@ impl Army {
     pub(super) const fn of_kind(&self, kind: Kind) -> Bitboard {
         self.kinds[kind.index()]
     }
+}
+
+/// The pieces of some kinds that their hunters can push or pull: at once, after a step, after two at most. Four kinds at a
+/// time suit the processor, which does the same with each.
+#[inline]
+fn hunted<const KINDS: usize>(
+    prey: [Bitboard; KINDS],
+    hunters: [Bitboard; KINDS],
+    empty: Bitboard,
+) -> [Bitboard; 3] {
+    let near_empty = empty.neighbors();
+    // A piece can be pushed if a square beside it is empty, and pulled if one beside the hunter is.
+    let mut beside = hunters
+        .map(|hunters| (hunters & near_empty).neighbors() | hunters.neighbors() & near_empty);
+    let mut hunted = [[Bitboard::EMPTY; KINDS]; 3];
+    for hunted in &mut hunted {
+        for kind in 0..KINDS {
+            hunted[kind] = prey[kind] & beside[kind];
+            beside[kind] |= (beside[kind] & empty).neighbors();
+        }
+    }
+    hunted.map(|kinds| {
+        kinds
+            .into_iter()
+            .fold(Bitboard::EMPTY, |all, kind| all | kind)
+    })
 }
