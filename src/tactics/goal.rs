@@ -121,7 +121,12 @@ impl Help {
     fn needed(position: &Position, most: u8) -> Option<Self> {
         let side = position.side_to_move();
         let near = walk::rows_within(side, most.checked_sub(1)?);
-        (position.board().rabbits(side) & near)
+        let rabbits = position.board().rabbits(side) & near;
+        // Most often none comes home: one look at all of them together is enough then.
+        if rabbits.more_than_one() {
+            Way::home(position, rabbits, most)?;
+        }
+        rabbits
             .into_iter()
             .filter_map(|rabbit| Self::of_rabbit(position, rabbit, most))
             .reduce(|one, other| Self {
@@ -132,12 +137,6 @@ impl Help {
 
     /// The same for one rabbit.
     ///
-    /// Each square of the way takes a step of the rabbit. A friend on it has to step away, which takes a step more; an
-    /// enemy has to be pushed or pulled away, which takes two, or one if the pull has begun. Each step, push or pull
-    /// takes one piece off the way at most: if it leaves an own piece where it displaces an enemy, that piece has to move
-    /// once more. The exception is a piece on a trap, which is gone when its defender goes: it is counted as nothing.
-    /// Whether the rabbit is frozen on its way is not asked.
-    ///
     /// As for the squares, the last step of another piece changes who stands on the way or beside it: it leaves or
     /// reaches such a square, or leaves a piece on a trap there without defence. An earlier one has freed that piece or
     /// made room for it, held it on a trap or begun the same push or pull: it has changed something at most two squares
@@ -145,18 +144,64 @@ impl Help {
     fn of_rabbit(position: &Position, rabbit: Square, most: u8) -> Option<Self> {
         let board = position.board();
         let side = position.side_to_move();
-        // What an open pull may move, and who has to step now whether that helps or not.
-        let (leaving_soon, obliged) = match position.pending() {
-            Pending::None => (Bitboard::EMPTY, Bitboard::EMPTY),
-            Pending::Pull { pulled, .. } => (pulled, Bitboard::EMPTY),
-            Pending::Push { pushers, .. } => (Bitboard::EMPTY, pushers),
+        let Way {
+            fewest_steps,
+            squares,
+        } = Way::home(position, rabbit.bit(), most)?;
+        if position.pending().is_push() {
+            // Who completes the push has to step now, whether that helps or not.
+            return Some(Self {
+                fewest_steps,
+                squares: Bitboard::ALL,
+            });
+        }
+        let rows_to_go = match side {
+            Side::Gold => 7 - rabbit.rank(),
+            Side::Silver => rabbit.rank(),
         };
+        let helping_steps = usize::from(most) - rows_to_go;
+        let beside = squares.within(1);
+        let helpers = board.side(side) ^ rabbit.bit() | leaving_soon(position.pending());
+        if (helpers & beside.within(helping_steps)).is_empty() {
+            return None;
+        }
+        let changed = beside.within(2 * (helping_steps - 1));
+        let trapped = changed & board.occupied() & Bitboard::TRAPS;
+        Some(Self {
+            fewest_steps,
+            squares: changed | trapped.neighbors(),
+        })
+    }
+}
+
+/// Where a rabbit can come, and in how many steps at least.
+struct Way {
+    /// The fewest steps home.
+    fewest_steps: u8,
+    /// The squares that it may come to.
+    squares: Bitboard,
+}
+
+impl Way {
+    /// The ways of all these rabbits that take `most` steps or fewer, one of them at least another piece's; none if no such
+    /// way leads home.
+    ///
+    /// Each square of the way takes a step of the rabbit. A friend on it has to step away, which takes a step more; an
+    /// enemy has to be pushed or pulled away, which takes two, or one if the pull has begun. Each step, push or pull
+    /// takes one piece off the way at most: if it leaves an own piece where it displaces an enemy, that piece has to move
+    /// once more. The exception is a piece on a trap, which is gone when its defender goes: it is counted as nothing.
+    /// Whether the rabbit is frozen on its way is not asked.
+    #[inline]
+    fn home(position: &Position, rabbits: Bitboard, most: u8) -> Option<Self> {
+        let board = position.board();
+        let side = position.side_to_move();
+        let leaving_soon = leaving_soon(position.pending());
         let empty = board.empty();
         let on_trap = board.occupied() & Bitboard::TRAPS;
         let one_step = (board.side(side) | leaving_soon) & !on_trap;
         let two_steps = board.side(!side) & !leaving_soon & !on_trap;
-        // Where the rabbit can come at a cost of so many steps: over squares that are empty now, and over any.
-        let mut on_empty = rabbit.bit();
+        // Where the rabbits can come at a cost of so many steps: over squares that are empty now, and over any.
+        let mut on_empty = rabbits;
         let mut cleared = [Bitboard::EMPTY; STEPS_PER_TURN as usize + 3];
         let mut way = on_empty;
         let mut bound = None;
@@ -178,29 +223,19 @@ impl Help {
                 bound = Some(cost);
             }
         }
-        let fewest_steps = bound?;
-        if obliged.any() {
-            return Some(Self {
-                fewest_steps,
-                squares: Bitboard::ALL,
-            });
-        }
-        let rows_to_go = match side {
-            Side::Gold => 7 - rabbit.rank(),
-            Side::Silver => rabbit.rank(),
-        };
-        let helping_steps = usize::from(most) - rows_to_go;
-        let beside = way.within(1);
-        let helpers = board.side(side) ^ rabbit.bit() | leaving_soon;
-        if (helpers & beside.within(helping_steps)).is_empty() {
-            return None;
-        }
-        let changed = beside.within(2 * (helping_steps - 1));
-        let trapped = changed & on_trap;
-        Some(Self {
+        bound.map(|fewest_steps| Self {
             fewest_steps,
-            squares: changed | trapped.neighbors(),
+            squares: way,
         })
+    }
+}
+
+/// The enemies that an open pull may move.
+#[inline]
+fn leaving_soon(pending: Pending) -> Bitboard {
+    match pending {
+        Pending::Pull { pulled, .. } => pulled,
+        _ => Bitboard::EMPTY,
     }
 }
 

@@ -12,6 +12,9 @@ pub fn fewest_steps(board: &Board, side: Side, most: u8) -> Option<u8> {
     if runners.is_empty() {
         return None;
     }
+    if runners.more_than_one() && !may_arrive(board, side, runners, most) {
+        return None;
+    }
     let movable = runners & !freezing::frozen(board, side);
     movable
         .into_iter()
@@ -34,6 +37,23 @@ pub(super) const fn rows_within(side: Side, rows: u8) -> Bitboard {
 pub(crate) fn one_step(from: Bitboard, side: Side) -> Bitboard {
     let forward = Direction::backward(side).opposite();
     from.shift(forward) | from.shift(Direction::East) | from.shift(Direction::West)
+}
+
+/// Whether any of the runners could walk home if each kept the others company where they stand now: if not, none can.
+#[inline]
+fn may_arrive(board: &Board, side: Side, runners: Bitboard, most: u8) -> bool {
+    let beside_friends = board.side(side).neighbors();
+    let goes_on = beside_friends | !board.stronger_than(!side, Kind::Rabbit).neighbors();
+    let safe = board.empty() & (beside_friends | !Bitboard::TRAPS);
+    let mut reached = runners;
+    for _ in 0..most {
+        let next = one_step(reached & (goes_on | runners), side) & safe;
+        if (next & side.goal_row()).any() {
+            return true;
+        }
+        reached |= next;
+    }
+    false
 }
 
 /// The length of the shortest walk of one rabbit that is free to move. The squares that it can reach spread step by step.
