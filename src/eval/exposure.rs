@@ -28,7 +28,7 @@ pub(super) fn report(view: &View, sink: &mut impl Sink) {
             report_hunters(view, kind, hunters, sink);
         }
     }
-    let beyond = view.own.officers() & !view.own.of_kind(Kind::Elephant) & ENEMY_HALF;
+    let beyond = view.own.captives() & ENEMY_HALF;
     if beyond.is_empty() {
         return;
     }

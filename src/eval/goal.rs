@@ -14,7 +14,7 @@ use crate::tactics::walk;
 use crate::types::{Bitboard, Kind, Side};
 
 /// Goals further away than two turns are too far to count.
-const MOST_STEPS: usize = 8;
+const MOST_STEPS: u8 = 8;
 
 #[inline]
 pub(super) fn report(view: &View, sink: &mut impl Sink) {
@@ -24,36 +24,17 @@ pub(super) fn report(view: &View, sink: &mut impl Sink) {
         } else {
             0
         };
-        let distance = steps.saturating_sub(unspent);
+        let distance = usize::from(steps).saturating_sub(unspent);
         sink.add(GOAL_DISTANCE.at2(usize::from(view.to_move), distance), 1);
     }
 }
 
-/// The squares that free rabbits can reach spread step by step, all at once. A rabbit counts as its own friend where it
-/// stood, which hardly ever matters.
+/// All free rabbits at once. A rabbit counts as its own friend where it stood, which hardly ever matters.
 #[inline]
-fn fewest_steps(view: &View) -> Option<usize> {
-    let mut reached = view.own.of_kind(Kind::Rabbit) & view.own.free;
-    if reached.is_empty() {
-        return None;
-    }
-    let goes_on = view.own.beside | !view.enemy.reach[Kind::Rabbit.index()];
+fn fewest_steps(view: &View) -> Option<u8> {
+    let rabbits = view.own.of_kind(Kind::Rabbit) & view.own.free;
+    let leave = view.own.beside | !view.enemy.reach[Kind::Rabbit.index()];
     let safe = view.empty & (view.own.beside | !Bitboard::TRAPS);
-    for steps in 1..=MOST_STEPS {
-        let from = if steps == 1 {
-            reached
-        } else {
-            reached & goes_on
-        };
-        // The view goes up the board, as gold does.
-        let next = walk::one_step(from, Side::Gold) & safe;
-        if (next & Bitboard::rank(7)).any() {
-            return Some(steps);
-        }
-        if (next & !reached).is_empty() {
-            return None;
-        }
-        reached |= next;
-    }
-    None
+    // The view goes up the board, as gold does.
+    walk::spread(rabbits, leave, safe, Side::Gold, MOST_STEPS)
 }

@@ -19,9 +19,8 @@ const ENEMY_HALF: Bitboard = Bitboard(!0 << 32);
 
 #[inline]
 pub(super) fn report(view: &View, sink: &mut impl Sink) {
-    let captives = view.own.officers() & !view.own.of_kind(Kind::Elephant);
     let elephant_beside = view.enemy.of_kind(Kind::Elephant).neighbors();
-    for captive in captives & view.own.dominated & NEAR_TRAPS {
+    for captive in view.own.captives() & view.own.dominated & NEAR_TRAPS {
         let kind = view.kind_at(captive) - 1;
         let holder = usize::from(!elephant_beside.contains(captive));
         let guards = view.own.all & !captive.bit() & nearest_trap(captive).neighbors();

@@ -10,7 +10,7 @@ use super::sink::Sink;
 use super::view::View;
 
 /// For each kind the slot of each square, looked up since all pieces ask for one.
-static SLOTS: [[u16; 64]; 6] = {
+static SLOT_BY_SQUARE: [[u16; 64]; 6] = {
     let mut slots = [[0; 64]; 6];
     let mut kind = 0;
     while kind < slots.len() {
@@ -30,7 +30,7 @@ static SLOTS: [[u16; 64]; 6] = {
 pub(super) fn report(view: &View, sink: &mut impl Sink) {
     for (kind, &pieces) in view.own.kinds.iter().enumerate() {
         for square in pieces {
-            sink.add(SLOTS[kind][square.index()] as usize, 1);
+            sink.add(SLOT_BY_SQUARE[kind][square.index()] as usize, 1);
         }
     }
 }

@@ -172,6 +172,12 @@ impl Army {
         self.stronger[Kind::Rabbit.index()]
     }
 
+    /// All pieces but rabbits and the elephant.
+    #[inline]
+    pub(super) const fn captives(&self) -> Bitboard {
+        Bitboard(self.officers().0 & !self.of_kind(Kind::Elephant).0)
+    }
+
     /// The pieces of a kind.
     #[inline]
     pub(super) const fn of_kind(&self, kind: Kind) -> Bitboard {

@@ -34,41 +34,25 @@ pub(super) const fn rows_within(side: Side, rows: u8) -> Bitboard {
 
 /// The squares to which rabbits of `side` can step from squares of a set: any way but backward.
 #[inline]
-pub(crate) fn one_step(from: Bitboard, side: Side) -> Bitboard {
+pub(super) fn one_step(from: Bitboard, side: Side) -> Bitboard {
     let forward = Direction::backward(side).opposite();
     from.shift(forward) | from.shift(Direction::East) | from.shift(Direction::West)
 }
 
-/// Whether any of the runners could walk home if each kept the others company where they stand now: if not, none can.
+/// The fewest steps, up to `most`, in which rabbits of `side` come from any square of `start` to their goal row, over squares
+/// that are `safe`: from those of `start`, and on from others only if they can `leave` them. The squares that they can reach
+/// spread step by step.
 #[inline]
-fn may_arrive(board: &Board, side: Side, runners: Bitboard, most: u8) -> bool {
-    let beside_friends = board.side(side).neighbors();
-    let goes_on = beside_friends | !board.stronger_than(!side, Kind::Rabbit).neighbors();
-    let safe = board.empty() & (beside_friends | !Bitboard::TRAPS);
-    let mut reached = runners;
-    for _ in 0..most {
-        let next = one_step(reached & (goes_on | runners), side) & safe;
-        if (next & side.goal_row()).any() {
-            return true;
-        }
-        reached |= next;
-    }
-    false
-}
-
-/// The length of the shortest walk of one rabbit that is free to move. The squares that it can reach spread step by step.
-fn fewest_steps_of(board: &Board, side: Side, rabbit: Square, most: u8) -> Option<u8> {
-    let friends = board.side(side) ^ rabbit.bit();
-    // What only this rabbit held on a trap is lost with its first step, and keeps nothing free any more.
-    let friends = friends & !traps::undefended(friends);
-    let beside_friends = friends.neighbors();
-    let beside_stronger = board.stronger_than(!side, Kind::Rabbit).neighbors();
-    let goes_on = beside_friends | !beside_stronger | rabbit.bit();
-    let safe = board.empty() & (beside_friends | !Bitboard::TRAPS);
-    let mut reached = rabbit.bit();
+pub(crate) fn spread(
+    start: Bitboard,
+    leave: Bitboard,
+    safe: Bitboard,
+    side: Side,
+    most: u8,
+) -> Option<u8> {
+    let mut reached = start;
     for steps in 1..=most {
-        let from = reached & goes_on;
-        let next = one_step(from, side) & safe;
+        let next = one_step(reached & (leave | start), side) & safe;
         if (next & side.goal_row()).any() {
             return Some(steps);
         }
@@ -78,6 +62,35 @@ fn fewest_steps_of(board: &Board, side: Side, rabbit: Square, most: u8) -> Optio
         reached |= next;
     }
     None
+}
+
+/// Whether any of the runners could walk home if each kept the others company where they stand now: if not, none can.
+#[inline]
+fn may_arrive(board: &Board, side: Side, runners: Bitboard, most: u8) -> bool {
+    fewest_steps_from(board, side, runners, board.side(side), most).is_some()
+}
+
+/// The length of the shortest walk of one rabbit that is free to move.
+fn fewest_steps_of(board: &Board, side: Side, rabbit: Square, most: u8) -> Option<u8> {
+    let friends = board.side(side) ^ rabbit.bit();
+    // What only this rabbit held on a trap is lost with its first step, and keeps nothing free any more.
+    let friends = friends & !traps::undefended(friends);
+    fewest_steps_from(board, side, rabbit.bit(), friends, most)
+}
+
+/// The length of the shortest walk of rabbits that are free to move where they start, with these friends on the board.
+#[inline]
+fn fewest_steps_from(
+    board: &Board,
+    side: Side,
+    start: Bitboard,
+    friends: Bitboard,
+    most: u8,
+) -> Option<u8> {
+    let beside_friends = friends.neighbors();
+    let leave = beside_friends | !board.stronger_than(!side, Kind::Rabbit).neighbors();
+    let safe = board.empty() & (beside_friends | !Bitboard::TRAPS);
+    spread(start, leave, safe, side, most)
 }
 
 #[cfg(test)]
