@@ -107,14 +107,12 @@ impl Board {
 
     #[inline]
     fn pieces_where(&self, side: Side, wanted: impl Fn(Kind) -> bool) -> Bitboard {
-        let mut squares = Bitboard::EMPTY;
-        // All six are asked, for a loop of a fixed length needs no branch.
+        let mut squares = 0;
+        // All six are asked, for a loop of a fixed length needs no branch, and neither does a mask.
         for kind in Kind::ALL {
-            if wanted(kind) {
-                squares |= self.kind(kind);
-            }
+            squares |= self.kind(kind).0 & u64::from(wanted(kind)).wrapping_neg();
         }
-        squares & self.side(side)
+        Bitboard(squares) & self.side(side)
     }
 
     /// The piece on a square, if there is one.

@@ -1,7 +1,7 @@
 //! What the last step of a turn leaves open: a push that has to be completed, or a pull that may be.
 
-use crate::rules::{Step, zobrist};
-use crate::types::{Bitboard, Direction, Square};
+use crate::rules::zobrist;
+use crate::types::{Bitboard, Square};
 
 /// An obligation or an option left by the last movement of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -42,20 +42,8 @@ impl Pending {
     pub(crate) fn key(self) -> u64 {
         match self {
             Self::None => 0,
-            Self::Pull { into, pulled } => steps_into(into, pulled)
-                .fold(0, |key, step| key ^ zobrist::PULL[step.code() as usize]),
-            Self::Push { into, pushers } => steps_into(into, pushers)
-                .fold(0, |key, step| key ^ zobrist::PUSH[step.code() as usize]),
+            Self::Pull { into, pulled } => zobrist::pull_key(into, pulled),
+            Self::Push { into, pushers } => zobrist::push_key(into, pushers),
         }
     }
-}
-
-/// The steps from squares of `sources` to their neighbour `into`.
-#[inline]
-fn steps_into(into: Square, sources: Bitboard) -> impl Iterator<Item = Step> {
-    Direction::ALL.into_iter().filter_map(move |direction| {
-        (into.bit().shift(direction.opposite()) & sources)
-            .first()
-            .map(|from| Step::new(from, direction))
-    })
 }

@@ -1,7 +1,7 @@
 //! Random numbers for position keys (Zobrist 1970), made at compile time by splitmix64 from a fixed seed: the same
 //! position has the same key in every build.
 
-use crate::types::Side;
+use crate::types::{Bitboard, Side, Square};
 
 /// A number for each piece on each square.
 pub(crate) static PIECES: [[u64; 64]; 12] = piece_keys();
@@ -15,10 +15,12 @@ pub(crate) static STEPS_LEFT: [u64; 5] = [
     splitmix64(2004),
     0,
 ];
-/// For each step that would complete a pull.
-pub(crate) static PULL: [u64; 256] = step_keys(3000);
-/// For each step that would complete a push.
-pub(crate) static PUSH: [u64; 256] = step_keys(4000);
+/// For the square into which a piece may be pulled, and for that into which one has to push.
+static PULL_INTO: [u64; 64] = square_keys(3000);
+static PUSH_INTO: [u64; 64] = square_keys(4000);
+/// Odd, so that products with different sets differ.
+const PULLED: u64 = splitmix64(2005) | 1;
+const PUSHERS: u64 = splitmix64(2006) | 1;
 
 /// The key of a board with that side to move.
 #[inline]
@@ -27,6 +29,19 @@ pub(crate) const fn turn_key(board_key: u64, side_to_move: Side) -> u64 {
         Side::Gold => board_key,
         Side::Silver => board_key ^ SILVER_TO_MOVE,
     }
+}
+
+/// The part of a key that says which pieces may be pulled where. One multiplication for a whole set takes less time than a
+/// number for each square of it.
+#[inline]
+pub(crate) const fn pull_key(into: Square, pulled: Bitboard) -> u64 {
+    PULL_INTO[into.index()] ^ pulled.0.wrapping_mul(PULLED)
+}
+
+/// The part of a key that says which pieces have to complete a push where.
+#[inline]
+pub(crate) const fn push_key(into: Square, pushers: Bitboard) -> u64 {
+    PUSH_INTO[into.index()] ^ pushers.0.wrapping_mul(PUSHERS)
 }
 
 const fn splitmix64(index: u64) -> u64 {
@@ -46,10 +61,10 @@ const fn piece_keys() -> [[u64; 64]; 12] {
     keys
 }
 
-const fn step_keys(first: u64) -> [u64; 256] {
-    let mut keys = [0; 256];
+const fn square_keys(first: u64) -> [u64; 64] {
+    let mut keys = [0; 64];
     let mut i = 0;
-    while i < 256 {
+    while i < 64 {
         keys[i] = splitmix64(first + i as u64);
         i += 1;
     }
