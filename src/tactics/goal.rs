@@ -7,7 +7,6 @@
 
 use super::memo::remembered;
 use super::walk;
-use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::{Pending, Position, Turn};
 use crate::types::{Bitboard, Side, Square};
 
@@ -193,33 +192,42 @@ impl Way {
     /// Whether the rabbit is frozen on its way is not asked.
     #[inline]
     fn home(position: &Position, rabbits: Bitboard, most: u8) -> Option<Self> {
+        match position.side_to_move() {
+            Side::Gold => Self::home_of(Side::Gold, position, rabbits, most),
+            Side::Silver => Self::home_of(Side::Silver, position, rabbits, most),
+        }
+    }
+
+    /// The same, compiled for each side.
+    #[inline(always)]
+    fn home_of(side: Side, position: &Position, rabbits: Bitboard, most: u8) -> Option<Self> {
         let board = position.board();
-        let side = position.side_to_move();
         let leaving_soon = leaving_soon(position.pending());
         let empty = board.empty();
         let on_trap = board.occupied() & Bitboard::TRAPS;
         let one_step = (board.side(side) | leaving_soon) & !on_trap;
         let two_steps = board.side(!side) & !leaving_soon & !on_trap;
-        // Where the rabbits can come at a cost of so many steps: over squares that are empty now, and over any.
+        // Where the rabbits can come at a cost of so many steps: over squares that are empty now, and over any, which of the
+        // latter is known already of the next two costs.
         let mut on_empty = rabbits;
-        let mut cleared = [Bitboard::EMPTY; STEPS_PER_TURN as usize + 3];
+        let mut cleared = Bitboard::EMPTY;
+        let mut cleared_next = Bitboard::EMPTY;
+        let mut cleared_after = Bitboard::EMPTY;
         let mut way = on_empty;
         let mut bound = None;
         for cost in 1..=most {
-            let at = usize::from(cost);
             let next = walk::one_step(on_empty, side);
-            let next_cleared = walk::one_step(cleared[at - 1], side);
+            let next_cleared = walk::one_step(cleared, side);
             let any = next | next_cleared;
             let in_time = walk::rows_within(side, most - cost);
             let was_empty = on_empty;
             on_empty = next & empty & in_time;
-            cleared[at] |= next_cleared & empty | any & on_trap;
-            cleared[at] &= in_time;
-            cleared[at + 1] |= any & one_step;
-            cleared[at + 2] |= any & two_steps;
-            way |= on_empty | cleared[at];
+            cleared = (cleared_next | next_cleared & empty | any & on_trap) & in_time;
+            cleared_next = cleared_after | any & one_step;
+            cleared_after = any & two_steps;
+            way |= on_empty | cleared;
             // Even where nothing has to make room another piece has taken a step.
-            if bound.is_none() && ((was_empty | cleared[at]) & side.goal_row()).any() {
+            if bound.is_none() && ((was_empty | cleared) & side.goal_row()).any() {
                 bound = Some(cost);
             }
         }
@@ -230,7 +238,6 @@ impl Way {
     }
 }
 
-/// The enemies that an open pull may move.
 #[inline]
 fn leaving_soon(pending: Pending) -> Bitboard {
     match pending {
