@@ -117,7 +117,7 @@ impl Term {
     }
 
     /// Reports what the term says about the side whose view it is.
-    #[inline]
+    #[inline(always)]
     fn report(self, view: &View, sink: &mut impl Sink) {
         match self {
             Self::Material => material::report(view, sink),
@@ -144,11 +144,23 @@ impl Term {
 }
 
 /// Reports what all terms say about the side whose view it is.
-#[inline]
+#[inline(never)]
 fn report_all(view: &View, sink: &mut impl Sink) {
-    for term in Term::ALL {
-        term.report(view, sink);
-    }
+    Term::Material.report(view, sink);
+    Term::Placement.report(view, sink);
+    Term::Traps.report(view, sink);
+    Term::SmallGuards.report(view, sink);
+    Term::OnTraps.report(view, sink);
+    Term::Threats.report(view, sink);
+    Term::Freezing.report(view, sink);
+    Term::Hostages.report(view, sink);
+    Term::Strength.report(view, sink);
+    Term::Mobility.report(view, sink);
+    Term::Exposure.report(view, sink);
+    Term::Rabbits.report(view, sink);
+    Term::Goal.report(view, sink);
+    Term::Balance.report(view, sink);
+    Term::UnspentSteps.report(view, sink);
 }
 
 /// The evaluation for the side to move, which may have made some of its steps already.
