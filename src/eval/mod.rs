@@ -118,6 +118,10 @@ impl Term {
 
     /// Reports what the term says about the side whose view it is.
     #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "the match goes away where the term is known"
+    )]
     fn report(self, view: &View, sink: &mut impl Sink) {
         match self {
             Self::Material => material::report(view, sink),
@@ -143,7 +147,8 @@ impl Term {
     }
 }
 
-/// Reports what all terms say about the side whose view it is.
+/// Reports what all terms say about the side whose view it is. They are written out, since a loop over [`Term::ALL`] would
+/// take a jump for each that processors often guess wrong.
 #[inline(never)]
 fn report_all(view: &View, sink: &mut impl Sink) {
     Term::Material.report(view, sink);

@@ -200,6 +200,10 @@ impl Way {
 
     /// The same, compiled for each side.
     #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "the side is to be known when it is compiled"
+    )]
     fn home_of(side: Side, position: &Position, rabbits: Bitboard, most: u8) -> Option<Self> {
         let board = position.board();
         let leaving_soon = leaving_soon(position.pending());
