@@ -175,6 +175,18 @@ impl Position {
         key
     }
 
+    /// The [`key`](Self::key) after a legal step, if that leaves neither push nor pull open and doesn't end the turn early.
+    #[inline]
+    pub(crate) fn likely_key_after(&self, step: Step) -> u64 {
+        let board_key = self.board_key_after(step);
+        match self.steps_left - 1 {
+            0 => zobrist::turn_key(board_key, !self.side_to_move),
+            left => {
+                zobrist::turn_key(board_key, self.side_to_move) ^ zobrist::STEPS_LEFT[left as usize]
+            }
+        }
+    }
+
     /// The piece that a legal step costs, and the trap on which it is captured.
     #[inline]
     pub fn captured_by(&self, step: Step) -> Option<(Piece, Square)> {

@@ -1,3 +1,4 @@
+use super::hints;
 use crate::types::Score;
 
 /// The number of entries, a power of two. A mebibyte in all: more would not stay in the processor's caches.
@@ -22,6 +23,12 @@ impl Evaluations {
     pub(super) fn get(&self, key: u64) -> Option<Score> {
         let (found, score) = self.entries[key as usize % ENTRIES];
         (found == key).then_some(score)
+    }
+
+    /// Has the processor fetch what [`get`](Self::get) will want to see of that key.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        hints::prefetch(&self.entries[key as usize % ENTRIES]);
     }
 
     /// Keeps an evaluation in the place of another.

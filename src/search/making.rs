@@ -29,9 +29,10 @@ impl Worker<'_> {
         match action {
             Action::EndTurn => Some(self.give_turn_away(ply)),
             Action::Step(step) => {
-                let captures = self.position.captured_by(step).is_some();
+                let pieces_before = self.position.board().occupied().len();
                 let step = self.position.play(step);
                 let board = self.position.board();
+                let captures = board.occupied().len() < pieces_before;
                 let at_goal = (board.rabbits(mover) & mover.goal_row()).any();
                 let ends = self.position.steps_left() == 0
                     || at_goal && !self.position.pending().is_push();
@@ -78,8 +79,22 @@ impl Worker<'_> {
     /// The position's key; what the table knows of it is on its way.
     fn fetch(&self) -> u64 {
         let key = self.key();
-        self.shared.table.prefetch(key);
+        self.prefetch(key);
         key
+    }
+
+    /// Has what is known of the position with that key brought near.
+    pub(super) fn prefetch(&self, key: u64) {
+        self.shared.table.prefetch(key);
+        self.memory.evaluations.prefetch(key);
+    }
+
+    /// The key that an action leads to as long as it leaves no push or pull open, which is enough for a hint.
+    pub(super) fn likely_key_after(&self, action: Action) -> u64 {
+        match action {
+            Action::Step(step) => self.position.likely_key_after(step),
+            Action::EndTurn => self.position.turn_key_after_end(),
+        }
     }
 
     /// Ends the turn; the score for the mover if the board decides the game, or the official score does.

@@ -11,11 +11,12 @@ use crate::tactics::hunt::capture_steps;
 /// More actions than any position can have: 16 pieces with four directions each, as many pushes, and the end of turn.
 pub(super) const MAX_ACTIONS: usize = 136;
 
-const TABLE: i32 = 1 << 30;
-const CAPTURE: i32 = 1 << 26;
-const TOWARDS_CAPTURE: i32 = 1 << 22;
-const KILLER: i32 = 1 << 20;
-const LOSS: i32 = -(1 << 26);
+/// More than any history score, and each more than the ones before it together.
+const KILLER: i32 = 1 << 15;
+const TOWARDS_CAPTURE: i32 = 1 << 17;
+const CAPTURE: i32 = 1 << 19;
+const TABLE: i32 = 1 << 21;
+const LOSS: i32 = -CAPTURE;
 
 /// An action that is to be tried.
 #[derive(Clone, Copy)]
@@ -23,16 +24,37 @@ pub(super) struct Candidate {
     pub(super) action: Action,
     /// Whether it is a step that neither captures nor may lead to a capture.
     pub(super) is_quiet: bool,
-    /// How many actions came before it in the order, if it was put off.
-    pub(super) put_off_after: Option<usize>,
-    order: i32,
 }
 
 /// The actions of a node, handed out best first.
 pub(super) struct Actions {
     list: ArrayVec<Candidate, MAX_ACTIONS>,
-    next: usize,
-    put_off: ArrayVec<Candidate, MAX_ACTIONS>,
+    /// For each action of the list its [`precedence`], or `DONE`.
+    precedences: ArrayVec<i32, MAX_ACTIONS>,
+    /// The greatest of them.
+    best: i32,
+    put_off: ArrayVec<PutOff, MAX_ACTIONS>,
+}
+
+/// An action that is to be tried once all others were, and how many came before it in the order.
+struct PutOff {
+    candidate: Candidate,
+    before: u8,
+}
+
+/// Stands for the precedence of an action that was handed out or dropped.
+const DONE: i32 = i32::MIN;
+
+/// The higher the earlier an action is tried; of actions of the same order the one that comes first in the list.
+#[inline]
+const fn precedence(order: i32, index: usize) -> i32 {
+    order << u8::BITS | (u8::MAX as usize - index) as i32
+}
+
+/// The place in the list of the action with that precedence.
+#[inline]
+const fn index_of(precedence: i32) -> usize {
+    (u8::MAX - precedence as u8) as usize
 }
 
 impl Actions {
@@ -47,46 +69,58 @@ impl Actions {
     ) -> Self {
         let towards_capture = capture_steps(position);
         let killers = history.killers(ply);
-        let mut list = ArrayVec::new();
-        let mut add = |action| {
-            let mut order = history.score(position, action);
-            let mut is_quiet = false;
+        let order_of = |action| {
+            let base = history.score(position, action);
             if Some(action) == table {
-                order += TABLE;
+                base + TABLE
             } else if killers.contains(&Some(action)) {
-                order += KILLER;
+                base + KILLER
+            } else {
+                base
             }
-            if let Action::Step(step) = action {
-                order += match position.captured_by(step) {
-                    Some((piece, _)) if piece.side != position.side_to_move() => {
-                        CAPTURE + piece.kind.index() as i32
-                    }
-                    Some(_) => LOSS,
-                    None if towards_capture.contains(step) => TOWARDS_CAPTURE,
-                    None => {
-                        is_quiet = true;
-                        0
-                    }
-                };
-            }
-            list.push(Candidate {
-                action,
-                is_quiet,
-                put_off_after: None,
-                order,
-            });
+        };
+        // Filled where it stays, for moving its arrays takes time.
+        let mut actions = Self {
+            list: ArrayVec::new(),
+            precedences: ArrayVec::new(),
+            best: DONE,
+            put_off: ArrayVec::new(),
         };
         if may_end {
-            add(Action::EndTurn);
+            actions.add(Action::EndTurn, order_of(Action::EndTurn), false);
         }
         for step in steps.iter() {
-            add(Action::Step(step));
+            let action = Action::Step(step);
+            let (order, is_quiet) = match position.captured_by(step) {
+                Some((piece, _)) if piece.side != position.side_to_move() => {
+                    (CAPTURE + piece.kind.index() as i32, false)
+                }
+                Some(_) => (LOSS, false),
+                None if towards_capture.contains(step) => (TOWARDS_CAPTURE, false),
+                None => (0, true),
+            };
+            actions.add(action, order + order_of(action), is_quiet);
         }
-        Self {
-            list,
-            next: 0,
-            put_off: ArrayVec::new(),
+        actions.select();
+        actions
+    }
+
+    #[inline]
+    fn add(&mut self, action: Action, order: i32, is_quiet: bool) {
+        self.precedences.push(precedence(order, self.list.len()));
+        self.list.push(Candidate { action, is_quiet });
+    }
+
+    /// Drops the quiet actions that were not handed out yet, and says how many these are.
+    pub(super) fn drop_quiet(&mut self) -> usize {
+        let mut dropped = 0;
+        for (precedence, candidate) in self.precedences.iter_mut().zip(&self.list) {
+            let drops = candidate.is_quiet && *precedence != DONE;
+            dropped += usize::from(drops);
+            *precedence = if drops { DONE } else { *precedence };
         }
+        self.select();
+        dropped
     }
 
     /// How many actions were put off and are still to be handed out.
@@ -96,25 +130,31 @@ impl Actions {
 
     /// Hands the action out once more, after all others; `before` it came so many.
     pub(super) fn put_off(&mut self, candidate: Candidate, before: usize) {
-        self.put_off.push(Candidate {
-            put_off_after: Some(before),
-            ..candidate
-        });
+        let before = before as u8;
+        self.put_off.push(PutOff { candidate, before });
     }
-}
 
-impl Iterator for Actions {
-    type Item = Candidate;
+    /// The next action, and how many came before it in the order if it was put off.
+    pub(super) fn next(&mut self) -> Option<(Candidate, Option<usize>)> {
+        if self.best == DONE {
+            let PutOff { candidate, before } = self.put_off.pop()?;
+            return Some((candidate, Some(usize::from(before))));
+        }
+        let index = index_of(self.best);
+        self.precedences[index] = DONE;
+        self.select();
+        Some((self.list[index], None))
+    }
+
+    /// The action that comes next, unless only those are left that were put off.
+    pub(super) fn coming(&self) -> Option<Action> {
+        (self.best != DONE).then(|| self.list[index_of(self.best)].action)
+    }
 
     /// Selects the best of the rest: most nodes are cut off before their actions would be sorted.
-    fn next(&mut self) -> Option<Candidate> {
-        let rest = &mut self.list[self.next..];
-        let best = (0..rest.len()).max_by_key(|&i| (rest[i].order, std::cmp::Reverse(i)));
-        let Some(best) = best else {
-            return self.put_off.pop();
-        };
-        rest.swap(0, best);
-        self.next += 1;
-        Some(rest[0])
+    #[inline]
+    fn select(&mut self) {
+        let precedences = self.precedences.iter();
+        self.best = precedences.fold(DONE, |best, &one| best.max(one));
     }
 }

@@ -162,13 +162,8 @@ impl Worker<'_> {
             .evaluation
             .is_some_and(|evaluation| selectivity::is_far_below(evaluation, alpha, node.depth));
         let may_wait = node.depth >= SHARED_DEPTH;
-        while let Some(candidate) = actions.next() {
-            let Candidate {
-                action,
-                is_quiet,
-                put_off_after,
-                ..
-            } = candidate;
+        while let Some((candidate, put_off_after)) = actions.next() {
+            let Candidate { action, is_quiet } = candidate;
             let was_put_off = put_off_after.is_some();
             // What other threads are at counts as tried, so that an action is searched as deeply as by one thread alone.
             let before = put_off_after.unwrap_or(tried.len() + actions.put_off_count());
@@ -176,8 +171,16 @@ impl Worker<'_> {
             let has_alternative = best.is_some_and(|best| best.score > -Score::WON);
             let prunable = is_quiet && has_alternative && node.evaluation.is_some() && !was_put_off;
             if prunable && (is_hopeless || selectivity::is_too_late(before, node.depth)) {
-                self.statistics.pruned_actions += 1;
+                // The rest of the quiet ones comes later still.
+                self.statistics.pruned_actions += 1 + actions.drop_quiet() as u64;
                 continue;
+            }
+            // Where the first action doesn't cut off most others are tried, too.
+            if !tried.is_empty()
+                && let Some(coming) = actions.coming()
+            {
+                let key = self.likely_key_after(coming);
+                self.prefetch(key);
             }
             let Some(made) = self.make(action, node.ply) else {
                 continue;
