@@ -1,8 +1,9 @@
-//! What has cut off elsewhere: killer actions by distance from the root, and the history heuristic by side, piece and
-//! step.
+//! What has been good elsewhere: killer actions by distance from the root, and by side, piece and step what has cut off (the
+//! history heuristic) and what the evaluation gains (as the gains of chess engines, there by piece and square).
 
 use super::action::Action;
 use crate::rules::Position;
+use crate::types::Score;
 
 /// The longest way from the root to a leaf, in steps.
 pub(super) const MAX_PLY: usize = 160;
@@ -12,37 +13,56 @@ const HISTORY_LIMIT: i32 = 1 << 14;
 /// The most that one cutoff adds.
 const MOST_BONUS: i32 = 400;
 
-/// A side has a score for each step of each of the twelve pieces, and one for ending its turn.
-const SCORES_PER_SIDE: usize = 12 * 256 + 1;
-const END_OF_TURN: usize = SCORES_PER_SIDE - 1;
+/// A centi-rabbit of gain weighs as much as so many points of history.
+const GAIN_PARTS: i32 = 64;
+/// No action gains or loses more than this, in centi-rabbits.
+const MOST_GAIN: i32 = 100;
+/// How many of the last gains count, more or less.
+const GAINS_COUNTED: i32 = 16;
 
-/// The killers and the history of one thread.
+/// What [`History::score`] says is within this.
+pub(super) const HIGHEST_SCORE: i32 = HISTORY_LIMIT + MOST_GAIN * GAIN_PARTS;
+
+/// A side has an entry for each step of each of the twelve pieces, and one for ending its turn.
+const ENTRIES_PER_SIDE: usize = 12 * 256 + 1;
+const END_OF_TURN: usize = ENTRIES_PER_SIDE - 1;
+
+/// The killers, the history and the gains of one thread.
 #[derive(Debug)]
 pub(super) struct History {
     killers: [[Option<Action>; 2]; MAX_PLY],
-    scores: Vec<i32>,
+    entries: Vec<Entry>,
+}
+
+/// What is known of an action wherever it is possible.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    /// How well it has done at cutting off.
+    history: i32,
+    /// The mean of what it gained, in parts of a centi-rabbit.
+    gain: i32,
 }
 
 impl History {
     pub(super) fn new() -> Self {
         Self {
             killers: [[None; 2]; MAX_PLY],
-            scores: vec![0; 2 * SCORES_PER_SIDE],
+            entries: vec![Entry::default(); 2 * ENTRIES_PER_SIDE],
         }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.killers.fill([None; 2]);
-        self.scores.fill(0);
+        self.entries.fill(Entry::default());
     }
 
     /// A new search begins, as a rule two turns further on: what has cut off before is still a hint, but weighs less than
     /// what will.
     pub(super) fn begin_search(&mut self) {
         self.killers.fill([None; 2]);
-        for score in &mut self.scores {
-            *score /= 2;
+        for entry in &mut self.entries {
+            entry.history /= 2;
         }
     }
 
@@ -52,10 +72,19 @@ impl History {
         self.killers[ply]
     }
 
-    /// How well an action has done so far, within ±[`HISTORY_LIMIT`].
+    /// How well an action has done so far, within ±[`HIGHEST_SCORE`].
     #[inline]
     pub(super) fn score(&self, position: &Position, action: Action) -> i32 {
-        self.scores[place(position, action)]
+        let Entry { history, gain } = self.entries[place(position, action)];
+        history + gain
+    }
+
+    /// One step from the leaves the action was worth so much more than the evaluation before it: what a quiet action is
+    /// worth is mostly the same wherever it is made, and so near to the leaves few of them are tried.
+    pub(super) fn learn_gain(&mut self, position: &Position, action: Action, gain: Score) {
+        let kept = &mut self.entries[place(position, action)].gain;
+        let gain = gain.0.clamp(-MOST_GAIN, MOST_GAIN) * GAIN_PARTS;
+        *kept += (gain - *kept) / GAINS_COUNTED;
     }
 
     /// `best` has cut off at that depth, after the actions of `tried` had not.
@@ -79,16 +108,16 @@ impl History {
     }
 
     fn change(&mut self, position: &Position, action: Action, bonus: i32) {
-        let score = &mut self.scores[place(position, action)];
+        let score = &mut self.entries[place(position, action)].history;
         // The nearer to the limit, the less a bonus adds, so that scores never leave it.
         *score += bonus - *score * bonus.abs() / HISTORY_LIMIT;
     }
 }
 
-/// Where the score of an action is kept: by side to move, moving piece and step.
+/// Where the entry of an action is kept: by side to move, moving piece and step.
 #[inline]
 fn place(position: &Position, action: Action) -> usize {
-    let side = position.side_to_move().index() * SCORES_PER_SIDE;
+    let side = position.side_to_move().index() * ENTRIES_PER_SIDE;
     side + match action {
         Action::Step(step) => {
             let piece = position.board().known_piece_at(step.from());

@@ -1,22 +1,32 @@
 //! The order in which a node's actions are tried: the table's action, captures, what may lead to one, killers, then by
-//! history; losing an own piece comes last.
+//! history and gain; losing an own piece comes last.
 
 use arrayvec::ArrayVec;
 
 use super::action::Action;
-use super::history::History;
+use super::history::{HIGHEST_SCORE, History};
 use crate::rules::{Position, StepSet};
 use crate::tactics::hunt::capture_steps;
+use crate::types::Kind;
 
 /// More actions than any position can have: 16 pieces with four directions each, as many pushes, and the end of turn.
 pub(super) const MAX_ACTIONS: usize = 136;
 
-/// More than any history score, and each more than the ones before it together.
-const KILLER: i32 = 1 << 15;
+// Each weighs more than all that is below it can differ by.
+const KILLER: i32 = 1 << 16;
 const TOWARDS_CAPTURE: i32 = 1 << 17;
-const CAPTURE: i32 = 1 << 19;
-const TABLE: i32 = 1 << 21;
+const CAPTURE: i32 = 1 << 18;
+const TABLE: i32 = 1 << 20;
 const LOSS: i32 = -CAPTURE;
+
+const _: () = {
+    let span = 2 * HIGHEST_SCORE;
+    assert!(KILLER > span);
+    assert!(TOWARDS_CAPTURE > KILLER + span);
+    assert!(CAPTURE > TOWARDS_CAPTURE + KILLER + span);
+    assert!(TABLE + LOSS > CAPTURE + Kind::ALL.len() as i32 + KILLER + span);
+    assert!((TABLE + CAPTURE + span) < i32::MAX >> u8::BITS);
+};
 
 /// An action that is to be tried.
 #[derive(Clone, Copy)]

@@ -116,6 +116,16 @@ impl Worker<'_> {
         is_quiet && differs && !best.score.is_decided()
     }
 
+    /// Learns what an action does for the evaluation from the score that it was found to have.
+    fn learn_gain(&mut self, node: &Node, action: Action, score: Score) {
+        if let Some(evaluation) = node.evaluation
+            && !score.is_decided()
+        {
+            let history = &mut self.memory.history;
+            history.learn_gain(&self.position, action, score - evaluation);
+        }
+    }
+
     /// A score that needs no search of the node's actions, if there is one.
     fn early_score(&mut self, node: &mut Node, entry: Option<Entry>) -> Option<Score> {
         if let Some(score) = self.table_score(node, entry) {
@@ -204,6 +214,9 @@ impl Worker<'_> {
             }
             if score == NO_LEGAL_TURN {
                 continue;
+            }
+            if is_quiet && node.depth == 1 {
+                self.learn_gain(node, action, score);
             }
             if best.is_none_or(|best| score > best.score) {
                 best = Some(Best { action, score });
