@@ -79,6 +79,12 @@ impl History {
         history + gain
     }
 
+    /// What an action has gained so far, in centi-rabbits.
+    #[inline]
+    pub(super) fn gain(&self, position: &Position, action: Action) -> Score {
+        Score(self.entries[place(position, action)].gain / GAIN_PARTS)
+    }
+
     /// One step from the leaves the action was worth so much more than the evaluation before it: what a quiet action is
     /// worth is mostly the same wherever it is made, and so near to the leaves few of them are tried.
     pub(super) fn learn_gain(&mut self, position: &Position, action: Action, gain: Score) {

@@ -72,5 +72,8 @@ impl Repetitions {
 /// The word and the bit in it that stand for the end of a key.
 const fn ending(key: u64) -> (usize, u64) {
     let number = key as usize % ENDINGS;
-    (number / u64::BITS as usize, 1 << (number % u64::BITS as usize))
+    (
+        number / u64::BITS as usize,
+        1 << (number % u64::BITS as usize),
+    )
 }

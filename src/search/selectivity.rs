@@ -27,9 +27,10 @@ const FAR_ABOVE_PER_STEP: i32 = 27;
 
 /// How many steps from the leaves quiet actions may be left out.
 const PRUNING_DEPTH: i32 = 3;
-/// How far below the window a position is hopeless, in centi-rabbits, and by how much more for each step of depth.
-const FAR_BELOW: i32 = 53;
-const FAR_BELOW_PER_STEP: i32 = 40;
+/// How far below the window what an action is expected to come to is hopeless, in centi-rabbits, and by how much more for
+/// each step of depth.
+const FAR_BELOW: i32 = 20;
+const FAR_BELOW_PER_STEP: i32 = 20;
 /// How many actions are tried before quiet ones are too late, and how many more for each step of depth.
 const TIMELY_ACTIONS: usize = 4;
 const TIMELY_ACTIONS_PER_STEP: usize = 4;
@@ -40,9 +41,10 @@ pub(super) const fn is_far_above(evaluation: Score, beta: Score, depth: i32) -> 
     depth <= FAR_ABOVE_DEPTH && evaluation.0 - (FAR_ABOVE + FAR_ABOVE_PER_STEP * depth) >= beta.0
 }
 
-/// Whether the evaluation is so far below alpha that a quiet step will hardly bring it above (futility pruning).
-pub(super) const fn is_far_below(evaluation: Score, alpha: Score, depth: i32) -> bool {
-    depth <= PRUNING_DEPTH && evaluation.0 + FAR_BELOW + FAR_BELOW_PER_STEP * depth <= alpha.0
+/// Whether the evaluation and what a quiet action mostly gains are so far below alpha together that the action will hardly
+/// bring it above (futility pruning).
+pub(super) const fn is_far_below(expected: Score, alpha: Score, depth: i32) -> bool {
+    depth <= PRUNING_DEPTH && expected.0 + FAR_BELOW + FAR_BELOW_PER_STEP * depth <= alpha.0
 }
 
 /// Whether a quiet action comes so late in the order, after `tried` others, that it will hardly be the best.

@@ -168,9 +168,6 @@ impl Worker<'_> {
         let mut best: Option<Best> = None;
         let mut tried: ArrayVec<Action, MAX_ACTIONS> = ArrayVec::new();
         let mut below = Variation::new();
-        let is_hopeless = node
-            .evaluation
-            .is_some_and(|evaluation| selectivity::is_far_below(evaluation, alpha, node.depth));
         let may_wait = node.depth >= SHARED_DEPTH;
         while let Some((candidate, put_off_after)) = actions.next() {
             let Candidate { action, is_quiet } = candidate;
@@ -179,10 +176,11 @@ impl Worker<'_> {
             let before = put_off_after.unwrap_or(tried.len() + actions.put_off_count());
             // Nothing is left out while all that was tried loses.
             let has_alternative = best.is_some_and(|best| best.score > -Score::WON);
-            let prunable = is_quiet && has_alternative && node.evaluation.is_some() && !was_put_off;
-            if prunable && (is_hopeless || selectivity::is_too_late(before, node.depth)) {
-                // The rest of the quiet ones comes later still.
-                self.statistics.pruned_actions += 1 + actions.drop_quiet() as u64;
+            if is_quiet
+                && !was_put_off
+                && has_alternative
+                && self.is_left_out(node, action, before, alpha, &mut actions)
+            {
                 continue;
             }
             // Where the first action doesn't cut off most others are tried, too.
@@ -238,6 +236,33 @@ impl Worker<'_> {
             tried.push(action);
         }
         best
+    }
+
+    /// Whether a quiet action that comes after so many others is not worth a search, and with it perhaps all quiet ones after
+    /// it.
+    fn is_left_out(
+        &mut self,
+        node: &Node,
+        action: Action,
+        before: usize,
+        alpha: Score,
+        actions: &mut Actions,
+    ) -> bool {
+        let Some(evaluation) = node.evaluation else {
+            return false;
+        };
+        let gain = self.memory.history.gain(&self.position, action);
+        let left_out = if selectivity::is_too_late(before, node.depth) {
+            1 + actions.drop_quiet()
+        } else {
+            usize::from(selectivity::is_far_below(
+                evaluation + gain,
+                alpha,
+                node.depth,
+            ))
+        };
+        self.statistics.pruned_actions += left_out as u64;
+        left_out > 0
     }
 
     /// The score of a made action, after `before` others: the first is searched with the whole window, the others only to
