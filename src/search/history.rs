@@ -132,3 +132,32 @@ fn place(position: &Position, action: Action) -> usize {
         Action::EndTurn => END_OF_TURN,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Board;
+    use crate::types::Side;
+
+    #[test]
+    fn what_an_action_gains_is_learnt_and_adds_to_its_score() {
+        let position = Position::new(Board::with_pieces("Ed4 ra7"), Side::Gold);
+        let mut steps = position.legal_steps().iter().map(Action::Step);
+        let (good, bad) = (steps.next().unwrap(), steps.next().unwrap());
+        let mut history = History::new();
+        for _ in 0..200 {
+            history.learn_gain(&position, good, Score(30));
+            history.learn_gain(&position, bad, Score(-1000));
+        }
+        assert!((29..=30).contains(&history.gain(&position, good).0));
+        assert!((-MOST_GAIN..=1 - MOST_GAIN).contains(&history.gain(&position, bad).0));
+        assert!(history.score(&position, good) > history.score(&position, bad));
+        history.begin_search();
+        assert!(
+            history.gain(&position, good) > Score::ZERO,
+            "it is as true in the next search"
+        );
+        history.clear();
+        assert_eq!(history.gain(&position, good), Score::ZERO);
+    }
+}

@@ -168,3 +168,80 @@ impl Actions {
         self.best = precedences.fold(DONE, |best, &one| best.max(one));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Board;
+    use crate::types::{Score, Side};
+
+    /// The horse can take the cat on c6 by pulling its guard away; the rabbit on f3 falls if g3's steps north or east.
+    fn position() -> Position {
+        Position::new(Board::with_pieces("Ha6 cc6 rb6 Rf3 Rg3 rh8"), Side::Gold)
+    }
+
+    fn actions(table: Option<Action>, history: &History) -> Actions {
+        let position = position();
+        Actions::new(&position, position.legal_steps(), false, table, history, 0)
+    }
+
+    fn order_of(mut actions: Actions) -> Vec<Action> {
+        std::iter::from_fn(|| actions.next().map(|(candidate, _)| candidate.action)).collect()
+    }
+
+    fn step(text: &str) -> Action {
+        let wanted = |step: &crate::rules::Step| step.to_string() == text;
+        Action::Step(position().legal_steps().iter().find(wanted).unwrap())
+    }
+
+    #[test]
+    fn every_action_is_handed_out_once_losses_last() {
+        let order = order_of(actions(None, &History::new()));
+        assert_eq!(order.len(), position().legal_steps().len());
+        assert!(
+            order
+                .iter()
+                .enumerate()
+                .all(|(i, one)| !order[..i].contains(one))
+        );
+        assert_eq!(order.last(), Some(&step("g3e")));
+    }
+
+    #[test]
+    fn the_tables_action_comes_first_and_a_loss_last_whatever_they_gain() {
+        let mut history = History::new();
+        history.learn_gain(&position(), step("g3e"), Score(90));
+        let first = step("g3n");
+        let order = order_of(actions(Some(first), &history));
+        assert_eq!(order[0], first);
+        assert_eq!(order.last(), Some(&step("g3e")));
+    }
+
+    #[test]
+    fn quiet_actions_are_dropped_at_once() {
+        let mut actions = actions(None, &History::new());
+        let all = position().legal_steps().len();
+        let dropped = actions.drop_quiet();
+        let mut left = 0;
+        while let Some((candidate, _)) = actions.next() {
+            assert!(!candidate.is_quiet);
+            left += 1;
+        }
+        assert!(dropped > 0 && left > 0);
+        assert_eq!(dropped + left, all);
+        assert_eq!(actions.drop_quiet(), 0);
+    }
+
+    #[test]
+    fn what_is_put_off_comes_after_all_others() {
+        let mut actions = actions(None, &History::new());
+        let (first, _) = actions.next().unwrap();
+        actions.put_off(first, 7);
+        assert_eq!(actions.put_off_count(), 1);
+        let mut last = None;
+        while let Some((candidate, before)) = actions.next() {
+            last = Some((candidate.action, before));
+        }
+        assert_eq!(last, Some((first.action, Some(7))));
+    }
+}
