@@ -178,13 +178,12 @@ impl Position {
     /// The [`key`](Self::key) after a legal step, if that leaves neither push nor pull open and doesn't end the turn early.
     #[inline]
     pub(crate) fn likely_key_after(&self, step: Step) -> u64 {
-        let board_key = self.board_key_after(step);
-        match self.steps_left - 1 {
-            0 => zobrist::turn_key(board_key, !self.side_to_move),
-            left => {
-                zobrist::turn_key(board_key, self.side_to_move) ^ zobrist::STEPS_LEFT[left as usize]
-            }
-        }
+        let (side, steps_left) = match self.steps_left {
+            1 => (!self.side_to_move, STEPS_PER_TURN),
+            left => (self.side_to_move, left - 1),
+        };
+        zobrist::turn_key(self.board_key_after(step), side)
+            ^ zobrist::STEPS_LEFT[steps_left as usize]
     }
 
     /// The piece that a legal step costs, and the trap on which it is captured.

@@ -251,15 +251,11 @@ impl Worker<'_> {
         let Some(evaluation) = node.evaluation else {
             return false;
         };
-        let gain = self.memory.history.gain(&self.position, action);
         let left_out = if selectivity::is_too_late(before, node.depth) {
             1 + actions.drop_quiet()
         } else {
-            usize::from(selectivity::is_far_below(
-                evaluation + gain,
-                alpha,
-                node.depth,
-            ))
+            let expected = evaluation + self.memory.history.gain(&self.position, action);
+            usize::from(selectivity::is_far_below(expected, alpha, node.depth))
         };
         self.statistics.pruned_actions += left_out as u64;
         left_out > 0

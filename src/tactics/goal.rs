@@ -242,6 +242,7 @@ impl Way {
     }
 }
 
+/// The enemies that an open pull may move.
 #[inline]
 fn leaving_soon(pending: Pending) -> Bitboard {
     match pending {
