@@ -23,9 +23,14 @@ struct Match {
 impl Match {
     /// Of an engine `odd` with that behaviour and a fair one.
     fn against(behaviour: &'static str, arguments: &str) -> Self {
+        Self::between([behaviour, "fair"], arguments)
+    }
+
+    /// Of an engine `odd` and one that is called `fair`, with those behaviours.
+    fn between(behaviours: [&'static str; 2], arguments: &str) -> Self {
         Self {
             folder: tempfile::tempdir().unwrap(),
-            behaviours: [behaviour, "fair"],
+            behaviours,
             arguments: arguments.split_whitespace().map(str::to_owned).collect(),
         }
     }
@@ -89,8 +94,13 @@ fn stderr(output: &Output) -> String {
 
 /// Four games, two at once, all of them lost by the odd engine for that reason.
 fn is_blamed(behaviour: &'static str, arguments: &str, reason: &str, text: &str) {
+    is_blamed_by([behaviour, "fair"], arguments, reason, text);
+}
+
+/// The same with both behaviours.
+fn is_blamed_by(behaviours: [&'static str; 2], arguments: &str, reason: &str, text: &str) {
     let arguments = format!("--games 4 --concurrency 2 --max-turns 4 {arguments}");
-    let played = Match::against(behaviour, &arguments);
+    let played = Match::between(behaviours, &arguments);
     let output = played.run();
     assert!(output.status.success(), "{}", stderr(&output));
     let games = played.games();
@@ -149,7 +159,9 @@ fn an_engine_that_breaks_the_protocol_is_blamed() {
     is_blamed("nonsense", "", "protocol", "\"Segmentation\" is no message");
     is_blamed("empty", "", "protocol", "empty bestmove");
     is_blamed("ready", "", "protocol", "`readyok` in answer to `go`");
-    is_blamed("twice", "", "protocol", "when nothing has asked for it");
+    // The second answer must have come before the next question, or it answers that one.
+    let unasked = "when nothing has asked for it";
+    is_blamed_by(["twice", "slow"], "", "protocol", unasked);
     is_blamed("endless", "", "protocol", "longer than any message");
 }
 

@@ -1,8 +1,9 @@
 //! An AEI engine for the tests of `match`: it plays the first legal turn that it finds, and misbehaves as it is told.
 //!
 //! `scripted-engine BEHAVIOUR [GO]`: at the GO-th `go` of each game, the second without it, it does what the behaviour
-//! says; some behaviours have a moment of their own. `scripted-engine aei --weights FILE` resigns there if that file makes
-//! less of frozen pieces, in win probability, than the build does: `tune` has to find that out.
+//! says; some behaviours have a moment of their own, and `slow` is slow at each. `scripted-engine aei --weights FILE`
+//! resigns there if that file makes less of frozen pieces, in win probability, than the build does: `tune` has to find
+//! that out.
 
 use std::fs;
 use std::io::{self, BufRead, Write};
@@ -19,6 +20,8 @@ const GOLD_SETUP: &str = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf
 const SILVER_SETUP: &str = "ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7";
 /// How long an engine that is late thinks.
 const LATE: Duration = Duration::from_millis(1500);
+/// How long one that is slow does.
+const SLOW: Duration = Duration::from_millis(500);
 
 fn main() -> io::Result<ExitCode> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -90,6 +93,9 @@ impl Scripted {
             }
             Command::Go => {
                 self.goes += 1;
+                if self.behaviour == "slow" {
+                    thread::sleep(SLOW);
+                }
                 if self.goes == self.when {
                     return self.misbehave();
                 }
