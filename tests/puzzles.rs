@@ -161,7 +161,7 @@ fn the_engine_finds_goals() {
     }
 }
 
-/// A search of little more than a turn sees most of them, for quiescence sees what can't be stopped: 45 of 60 when this was
+/// A search of little more than a turn sees most of them, for quiescence sees what can't be stopped: 51 of 60 when this was
 /// written. By depth alone it would take three turns.
 #[test]
 fn the_engine_sees_goals_in_two_turns() {
@@ -178,7 +178,7 @@ fn the_engine_sees_goals_in_two_turns() {
             report.last.lines[0].score >= Score::WON
         })
         .count();
-    assert!(seen > puzzles.len() / 2, "{seen} of {}", puzzles.len());
+    assert!(seen >= 48, "{seen} of {}", puzzles.len());
 }
 
 /// Of two turns with the same budget the one takes longer in which few defences hold.

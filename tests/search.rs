@@ -167,6 +167,24 @@ fn a_goal_is_found_by_way_of_the_first_board() {
     assert_eq!(report.last.lines[0].score, Score::win_in(4));
 }
 
+/// From games with another engine, which saw these goals first.
+#[test]
+fn a_goal_in_two_turns_that_nothing_stops_is_soon_seen() {
+    for position in [
+        "s [rrr....r..c...........r.....d...r.EmRe.rRd.RD.RH.RhRCMhR...C...D]",
+        "g [.c.......Dr..c.rrRrrr.....EdHrD.............e.....M.......RR..RR]",
+        "s [.......r...R.r...c.e....RR..r.r....r..EH.r.DRhm.Rh.R.C.C.D.....R]",
+        "s [.....rr...M....cr....hrR..HEe.r...Rm.....d.R...rRrdR.DRR.RC..cC.]",
+        "g [..Dccr...rrCdrrr.rRe......E...h...d....RrR....D.R.R..M.....R.CR.]",
+        "g [Crc...rr...rcrhH.H.......R.M....rDre.dEr...R..m......CDR...R.R.R]",
+    ] {
+        let game = Game::from_position(position.parse().unwrap());
+        let report = search(&game, depth(TURN_BY_TURN));
+        let score = report.last.lines[0].score;
+        assert!(score >= Score::win_in(12), "{position}: {score}");
+    }
+}
+
 /// Whether the side to move can win a game that is halted after its turn, by the rules alone.
 fn can_win_by_score(position: &Position) -> bool {
     let side = position.side_to_move();
@@ -225,27 +243,29 @@ fn a_halt_that_is_near_is_prepared() {
 
 #[test]
 fn a_budget_of_time_is_kept() {
-    let game = Game::from_position(
-        "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]"
-            .parse()
-            .unwrap(),
-    );
     let time = Duration::from_millis(200);
-    let began = Instant::now();
-    let report = search(
-        &game,
-        Limits {
-            time: Some(Budget {
-                soft: time,
-                hard: time,
-            }),
-            ..Limits::default()
-        },
-    );
-    // The machine may be busy with other tests.
-    assert!(began.elapsed() < Duration::from_secs(2));
-    assert!(report.last.elapsed >= time);
-    assert!(report.last.depth >= 3);
+    for position in [
+        "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]",
+        // Goals are threatened everywhere: what stops them takes long to find.
+        "s [..r.C.cH.r.cdrrRrh.dECeD.h..r..r..M...R.RD.H....R..m...R.RR.....]",
+    ] {
+        let game = Game::from_position(position.parse().unwrap());
+        let began = Instant::now();
+        let report = search(
+            &game,
+            Limits {
+                time: Some(Budget {
+                    soft: time,
+                    hard: time,
+                }),
+                ..Limits::default()
+            },
+        );
+        // The machine may be busy with other tests.
+        assert!(began.elapsed() < Duration::from_secs(2), "{position}");
+        assert!(report.last.elapsed >= time, "{position}");
+        assert!(report.last.depth >= 3, "{position}");
+    }
 }
 
 #[test]

@@ -144,7 +144,8 @@ impl Worker<'_> {
         if in_root_turn || node.beta.is_decided() {
             return None;
         }
-        if selectivity::is_far_above(evaluation, node.beta, node.depth) {
+        // The evaluation doesn't say whether a goal can be stopped.
+        if selectivity::is_far_above(evaluation, node.beta, node.depth) && self.threat().is_none() {
             self.statistics.far_above += 1;
             return Some(evaluation);
         }
