@@ -57,6 +57,17 @@ impl Board {
         sides: [Bitboard::EMPTY; 2],
     };
 
+    /// Whether the same pieces stand on these squares of both boards.
+    #[inline]
+    pub fn is_same_on(&self, squares: Bitboard, other: &Self) -> bool {
+        let here = self.kinds.iter().chain(&self.sides);
+        let there = other.kinds.iter().chain(&other.sides);
+        let differing = here
+            .zip(there)
+            .fold(Bitboard::EMPTY, |set, (&here, &there)| set | here ^ there);
+        (differing & squares).is_empty()
+    }
+
     /// The squares of a side's pieces of one kind.
     #[inline]
     pub const fn pieces(&self, side: Side, kind: Kind) -> Bitboard {

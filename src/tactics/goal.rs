@@ -7,8 +7,8 @@
 
 use super::memo::remembered;
 use super::walk;
-use crate::rules::{Pending, Position, Turn};
-use crate::types::{Bitboard, Side, Square};
+use crate::rules::{Board, Pending, Position, StepSet, Turn, freezing};
+use crate::types::{Bitboard, Direction, Side, Square};
 
 /// The question of [`fewest_steps`] to what is remembered; whether so many steps succeed with help is asked by their number.
 const FEWEST_STEPS: u8 = 0;
@@ -57,7 +57,7 @@ pub fn line(position: &Position) -> Option<Turn> {
     let mut position = *position;
     for left in (0..steps).rev() {
         let mut after = position;
-        let step = position.legal_steps().iter().find(|&step| {
+        let step = first_steps(&position, left + 1).iter().find(|&step| {
             after = position;
             after.play(step);
             if left == 0 {
@@ -70,6 +70,14 @@ pub fn line(position: &Position) -> Option<Turn> {
         position = after;
     }
     Some(line)
+}
+
+/// The legal steps with which a shortest way home of so many steps can begin, some others among them.
+fn first_steps(position: &Position, steps: u8) -> StepSet {
+    let helping = Help::needed(position, steps).map_or(Bitboard::EMPTY, |help| help.squares);
+    let side = position.side_to_move();
+    let runners = position.board().rabbits(side) & walk::rows_within(side, steps);
+    position.legal_steps().touching(helping | runners)
 }
 
 /// Whether the turn can end here with the goal reached.
@@ -85,6 +93,9 @@ fn succeeds(position: &Position, steps: u8) -> bool {
 
 /// The same by ways on which the next step, or a later one, is not of the rabbit that goes home.
 fn succeeds_with_help(position: &Position, steps: u8) -> bool {
+    if steps == 2 && !position.pending().is_push() {
+        return succeeds_after_one_step(position);
+    }
     Help::needed(position, steps).is_some_and(|help| {
         let find = || {
             let mut ways = position.legal_steps().touching(help.squares).iter();
@@ -96,6 +107,60 @@ fn succeeds_with_help(position: &Position, steps: u8) -> bool {
             is_found.then_some(steps)
         };
         remembered(position, steps, find).is_some()
+    })
+}
+
+/// The same for two steps, of which the first is not of the rabbit that goes home, and completes no push. Most searches
+/// come down to this, so it is told from the board.
+fn succeeds_after_one_step(position: &Position) -> bool {
+    let board = position.board();
+    let side = position.side_to_move();
+    let backward = Direction::backward(side);
+    let rabbits = board.rabbits(side) & side.goal_row().shift(backward);
+    if rabbits.is_empty() {
+        return false;
+    }
+    let frozen = freezing::frozen(board, side);
+    let held_back = rabbits & frozen & board.empty().shift(backward);
+    if friends_come_beside(board, side, frozen, held_back)
+        || friends_make_room(board, side, frozen, rabbits)
+    {
+        return true;
+    }
+    let mut pulls = StepSet::default();
+    pulls.add_open_pulls(position.pending());
+    pulls.iter().any(|pull| {
+        let mut after = *position;
+        after.play(pull);
+        fewest_on_foot(&after, 1).is_some()
+    })
+}
+
+/// Whether a friend can step beside one of the rabbits, not ahead of it. If that is a trap, the rabbit holds the friend there.
+fn friends_come_beside(board: &Board, side: Side, frozen: Bitboard, rabbits: Bitboard) -> bool {
+    let beside = rabbits.neighbors() & board.empty() & !side.goal_row();
+    if beside.is_empty() {
+        return false;
+    }
+    let helpers = board.side(side) & !frozen;
+    let helping_rabbits = helpers & board.rabbits(side);
+    let others = helpers ^ helping_rabbits;
+    ((others.neighbors() | walk::one_step(helping_rabbits, side)) & beside).any()
+}
+
+/// Whether a friend on the goal row ahead of one of the rabbits, which stand beside that row, can step aside and leaves the
+/// rabbit free.
+fn friends_make_room(board: &Board, side: Side, frozen: Bitboard, rabbits: Bitboard) -> bool {
+    let friends = board.side(side);
+    let backward = Direction::backward(side);
+    let ahead = rabbits.shift(backward.opposite());
+    let room = board.empty() & side.goal_row();
+    let movable = ahead & friends & !frozen & room.neighbors();
+    movable.into_iter().any(|friend| {
+        let rabbit = friend.bit().shift(backward);
+        let others = friends ^ friend.bit();
+        (rabbit.neighbors() & others).any()
+            || (rabbit & freezing::dominated(board, side)).is_empty()
     })
 }
 
@@ -254,7 +319,6 @@ fn leaving_soon(pending: Pending) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Board;
 
     fn line_of(side: Side, pieces: &str) -> Vec<String> {
         let position = Position::new(Board::with_pieces(pieces), side);

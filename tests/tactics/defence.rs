@@ -21,8 +21,10 @@ struct Answer {
     boards: usize,
     /// ... and how many of them no way reaches that begins with a parrying step.
     out_of_reach: usize,
-    /// How many boards there are in all.
+    /// How many boards there are in all, ...
     all_boards: usize,
+    /// ... and how many of them are not judged as they should be.
+    misjudged: usize,
 }
 
 impl Answer {
@@ -32,13 +34,16 @@ impl Answer {
         let mut parried = HashSet::new();
         let mut in_reach = HashSet::new();
         let mut holding = Vec::new();
+        let mut misjudged = 0;
         for step in position.legal_steps().iter() {
-            let mut holds = false;
+            let mut is_holding = false;
             for after in ends_after(position, step) {
-                let verdict = *verdicts
-                    .entry(after.board_key())
-                    .or_insert_with(|| Verdict::on(&after));
-                holds |= verdict.holds;
+                let verdict = *verdicts.entry(after.board_key()).or_insert_with(|| {
+                    let verdict = Verdict::on(&after);
+                    misjudged += usize::from(holds(&after) != verdict.holds);
+                    verdict
+                });
+                is_holding |= verdict.holds;
                 if verdict.parries {
                     parried.insert(after.board_key());
                     if parrying.contains(step) {
@@ -46,7 +51,7 @@ impl Answer {
                     }
                 }
             }
-            if holds {
+            if is_holding {
                 holding.push(step);
             }
         }
@@ -55,6 +60,7 @@ impl Answer {
             boards: parried.len(),
             out_of_reach: parried.len() - in_reach.len(),
             all_boards: verdicts.len(),
+            misjudged,
         }
     }
 }
@@ -177,6 +183,7 @@ impl Tally {
         let answer = Answer::of(position, parrying);
         let legal = position.legal_steps();
         let is_wrong = found != answer.holding
+            || answer.misjudged > 0
             || is_possible(position) == answer.holding.is_empty()
             || goal::fewest_steps(position).is_none() && !finds_the_shortest(position);
         if is_wrong || answer.out_of_reach > 0 {

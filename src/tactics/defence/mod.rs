@@ -1,12 +1,13 @@
 //! Defence against a goal: which steps can have a part in keeping the opponent from its goal in its next turn.
 
+mod open_ways;
 mod shortest;
 
 pub use shortest::{Defences, shortest};
 
 use super::goal;
 use crate::rules::key_hash::KeySet;
-use crate::rules::{Position, Step, StepSet, outcome};
+use crate::rules::{Board, Position, Step, StepSet, Turn, outcome};
 use crate::types::{Bitboard, Side};
 
 /// A goal that the opponent has at hand, should the turn end here.
@@ -45,17 +46,9 @@ impl Threat {
         let mut next = *position;
         next.end_turn();
         let line = goal::line(&next)?;
-        // A step can be made as long as the mover is there, the square ahead empty, and who stands beside the mover the
-        // same: that decides whether it is free, pushed or pulled. What falls at a step are the mover on a trap ahead
-        // and a piece on a trap that it leaves, and that takes who stands beside the trap.
-        let zone = line.iter().fold(Bitboard::EMPTY, |zone, step| {
-            let squares = step.from().bit() | step.to().bit();
-            let left = step.from().neighbors() & Bitboard::TRAPS & board.occupied();
-            zone | squares | squares.neighbors() | left.neighbors()
-        });
         Some(Self {
             steps: line.len() as u8,
-            zone,
+            zone: zone_of(position.board(), &line),
         })
     }
 
@@ -95,6 +88,18 @@ impl Threat {
         steps.add_open_pulls(position.pending());
         steps
     }
+}
+
+/// The squares that a turn on this board depends on: as long as nothing on them changes, it can be made.
+fn zone_of(board: &Board, turn: &Turn) -> Bitboard {
+    // A step can be made as long as the mover is there, the square ahead empty, and who stands beside the mover the
+    // same: that decides whether it is free, pushed or pulled. What falls at a step are the mover on a trap ahead
+    // and a piece on a trap that it leaves, and that takes who stands beside the trap.
+    turn.iter().fold(Bitboard::EMPTY, |zone, step| {
+        let squares = step.from().bit() | step.to().bit();
+        let left = step.from().neighbors() & Bitboard::TRAPS & board.occupied();
+        zone | squares | squares.neighbors() | left.neighbors()
+    })
 }
 
 /// The first steps of all turns after which the opponent has not won and can't reach its goal in its next turn, our own
@@ -178,6 +183,6 @@ fn holds_at_end(position: &Position) -> bool {
 pub fn holds(after: &Position) -> bool {
     match outcome::at_start_of_turn(after) {
         Some(outcome) => outcome.winner != after.side_to_move(),
-        None => goal::fewest_steps(after).is_none(),
+        None => !open_ways::lead_home(after),
     }
 }
