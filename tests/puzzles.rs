@@ -3,6 +3,7 @@
 mod data;
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use loxodon::clock::Budget;
@@ -11,7 +12,6 @@ use loxodon::rules::notation::{board_string, read_board};
 use loxodon::rules::{Move, Position, Turn, outcome};
 use loxodon::search::Limits;
 use loxodon::tactics::capture::captures;
-use loxodon::tactics::defence::Defences;
 use loxodon::tactics::{defence, goal, win};
 use loxodon::types::Score;
 use rayon::prelude::*;
@@ -194,10 +194,12 @@ fn a_turn_with_few_defences_takes_its_time() {
     };
     let is_hard = |position: &Position| {
         let threat = defence::Threat::against(position).unwrap();
-        let Defences::Shortest(defences) = defence::shortest(position, threat, 1000) else {
-            return false;
-        };
-        defences[0].len() > 2
+        let mut steps = 0;
+        let _ = defence::visit_shortest(position, threat, 2000, |defence| {
+            steps = defence.len();
+            ControlFlow::Break(())
+        });
+        steps > 2
     };
     let mut engine = engine();
     let mut lasted = Vec::new();

@@ -35,6 +35,14 @@ pub fn free(board: &Board, side: Side) -> Bitboard {
     board.side(side) & !frozen(board, side)
 }
 
+/// The rabbits of `side` that are not frozen. Any other kind is stronger than they are, so this takes less than asking for all
+/// pieces.
+#[inline]
+pub fn free_rabbits(board: &Board, side: Side) -> Bitboard {
+    let stronger = board.side(!side) & !board.kind(Kind::Rabbit);
+    board.rabbits(side) & (board.side(side).neighbors() | !stronger.neighbors())
+}
+
 /// Whether the piece on a square is frozen. An empty square is not.
 #[inline]
 pub fn is_frozen(board: &Board, square: Square) -> bool {

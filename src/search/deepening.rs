@@ -1,10 +1,12 @@
 //! Iterative deepening: the search to depth 1, 2, 3, … steps, each guided by what the ones before left in the table.
 
+use std::ops::ControlFlow;
+
 use arrayvec::ArrayVec;
 
 use super::crew::{Crew, Memory};
 use super::history::MAX_PLY;
-use super::quiescence::MOST_BOARDS;
+use super::quiescence::MOST_TRIED;
 use super::report::{Iteration, Line, Observer};
 use super::root::RANKED_DEPTH;
 use super::shared::Shared;
@@ -14,7 +16,7 @@ use super::worker::Worker;
 use super::{Limits, StopFlag, Table};
 use crate::clock::Budget;
 use crate::rules::{Game, Position, Turn};
-use crate::tactics::defence::{Defences, Threat, shortest};
+use crate::tactics::defence::{Defences, Threat, visit_shortest};
 use crate::tactics::win;
 use crate::types::Score;
 
@@ -79,8 +81,13 @@ fn win_at_hand(position: &Position, shared: &Shared) -> Option<Iteration> {
 /// The time for a turn, more than usual where the opponent threatens a goal and few defences hold.
 fn for_turn(usual: Budget, position: &Position) -> Budget {
     let is_pressed = Threat::against(position).is_some_and(|threat| {
-        match shortest(position, threat, MOST_BOARDS) {
-            Defences::Shortest(defences) => defences[0].len() > EASY_DEFENCE,
+        let mut steps = 0;
+        let found = visit_shortest(position, threat, MOST_TRIED, |defence| {
+            steps = defence.len();
+            ControlFlow::Break(())
+        });
+        match found {
+            Defences::Shortest => steps > EASY_DEFENCE,
             Defences::None => false,
             Defences::Unknown => true,
         }

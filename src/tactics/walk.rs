@@ -15,7 +15,7 @@ pub fn fewest_steps(board: &Board, side: Side, most: u8) -> Option<u8> {
     if runners.more_than_one() && !may_arrive(board, side, runners, most) {
         return None;
     }
-    let movable = runners & !freezing::frozen(board, side);
+    let movable = runners & freezing::free_rabbits(board, side);
     movable
         .into_iter()
         .filter_map(|rabbit| fewest_steps_of(board, side, rabbit, most))

@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use loxodon::rules::{Pending, Position, Step, StepSet, outcome};
-use loxodon::tactics::defence::{Defences, Threat, first_steps, holds, is_possible, shortest};
+use loxodon::tactics::defence::{
+    Defences, Threat, first_steps, holds, is_possible, visit_shortest,
+};
 use loxodon::tactics::goal;
 use rayon::prelude::*;
 
@@ -135,18 +137,20 @@ fn nearest_holding(position: &Position) -> Option<(usize, HashSet<u64>)> {
 /// Whether the shortest defences are those that steps of all sorts come to.
 fn finds_the_shortest(position: &Position) -> bool {
     let threat = Threat::against(position).unwrap();
-    let found = match shortest(position, threat, u32::MAX) {
-        Defences::None => None,
-        Defences::Shortest(defences) => {
-            let boards = defences.iter().map(|defence| {
-                let mut after = *position;
-                for &step in defence {
-                    after.play(step);
-                }
-                after.board_key()
-            });
-            Some((defences[0].len(), boards.collect()))
+    let mut steps = 0;
+    let mut boards = HashSet::new();
+    let visited = visit_shortest(position, threat, u32::MAX, |defence| {
+        let mut after = *position;
+        for &step in defence {
+            after.play(step);
         }
+        steps = defence.len();
+        boards.insert(after.board_key());
+        ControlFlow::Continue(())
+    });
+    let found = match visited {
+        Defences::None => None,
+        Defences::Shortest => Some((steps, boards)),
         Defences::Unknown => return false,
     };
     found == nearest_holding(position)

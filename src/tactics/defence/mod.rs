@@ -3,7 +3,7 @@
 mod open_ways;
 mod shortest;
 
-pub use shortest::{Defences, shortest};
+pub use shortest::{Defences, visit_shortest};
 
 use super::goal;
 use crate::rules::key_hash::KeySet;
@@ -82,9 +82,7 @@ impl Threat {
         }
         let later_steps = usize::from(most_steps.saturating_sub(1));
         let reach = self.zone.within(3 * later_steps);
-        // A piece on a trap within reach may fall when one beside it leaves.
-        let losing = (reach & Bitboard::TRAPS & position.board().occupied()).neighbors();
-        let mut steps = legal.touching(reach | losing);
+        let mut steps = legal.touching(changing(reach, position.board()));
         steps.add_open_pulls(position.pending());
         steps
     }
@@ -100,6 +98,12 @@ fn zone_of(board: &Board, turn: &Turn) -> Bitboard {
         let left = step.from().neighbors() & Bitboard::TRAPS & board.occupied();
         zone | squares | squares.neighbors() | left.neighbors()
     })
+}
+
+/// The squares that a step leaves or reaches if it changes something on squares of a set: a piece on a trap among them may
+/// fall when one beside it leaves.
+fn changing(squares: Bitboard, board: &Board) -> Bitboard {
+    squares | (squares & Bitboard::TRAPS & board.occupied()).neighbors()
 }
 
 /// The first steps of all turns after which the opponent has not won and can't reach its goal in its next turn, our own

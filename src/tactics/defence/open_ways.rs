@@ -5,9 +5,9 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 
-use super::zone_of;
+use super::{changing, zone_of};
 use crate::rules::position::STEPS_PER_TURN;
-use crate::rules::{Board, Position};
+use crate::rules::{Board, Position, StepSet};
 use crate::tactics::{goal, walk};
 use crate::types::Bitboard;
 
@@ -55,6 +55,20 @@ pub(super) fn lead_home(position: &Position) -> bool {
             zone: zone_of(board, &line),
         });
         true
+    })
+}
+
+/// Of some steps that the opponent of that side may end its turn with, those after which none of the ways that are known to
+/// be open before need be open any more.
+pub(super) fn touched_by(position: &Position, steps: StepSet) -> StepSet {
+    let board = position.board();
+    WAYS.with_borrow(|ways| {
+        ways[(!position.side_to_move()).index()]
+            .iter()
+            .filter(|way| way.board.is_same_on(way.zone, board))
+            .fold(steps, |steps, way| {
+                steps.touching(changing(way.zone, board))
+            })
     })
 }
 

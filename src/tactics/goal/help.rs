@@ -1,0 +1,160 @@
+//! What is known of a way home without search: the fewest steps that it takes with the help of other pieces, and where that
+//! help can begin.
+
+use super::freeing;
+use crate::rules::steps::pushable;
+use crate::rules::{Pending, Position};
+use crate::tactics::walk;
+use crate::types::{Bitboard, Side, Square};
+
+/// What a way home takes on which another piece than the rabbit makes a step at least.
+pub(super) struct Help {
+    /// The fewest steps of the whole way: a bound from below.
+    pub(super) fewest_steps: u8,
+    /// The first step of such a way leaves or reaches one of these squares.
+    pub(super) squares: Bitboard,
+}
+
+impl Help {
+    /// None if no such way takes `most` steps or fewer.
+    pub(super) fn needed(position: &Position, most: u8) -> Option<Self> {
+        let side = position.side_to_move();
+        let near = walk::rows_within(side, most.checked_sub(1)?);
+        let rabbits = position.board().rabbits(side) & near;
+        // Most often none comes home: one look at all of them together is enough then.
+        if rabbits.more_than_one() {
+            Way::home(position, rabbits, most)?;
+        }
+        rabbits
+            .into_iter()
+            .filter_map(|rabbit| Self::of_rabbit(position, rabbit, most))
+            .reduce(|one, other| Self {
+                fewest_steps: one.fewest_steps.min(other.fewest_steps),
+                squares: one.squares | other.squares,
+            })
+    }
+
+    /// The same for one rabbit.
+    ///
+    /// As for the squares, the last step of another piece changes who stands on the way or beside it: it leaves or
+    /// reaches such a square, or leaves a piece on a trap there without defence. An earlier one has freed that piece or
+    /// made room for it, held it on a trap or begun the same push or pull: it has changed something at most two squares
+    /// from where the later one does. And one of the helpers must be near enough to get there at all.
+    fn of_rabbit(position: &Position, rabbit: Square, most: u8) -> Option<Self> {
+        let board = position.board();
+        let side = position.side_to_move();
+        let Way {
+            fewest_steps,
+            squares,
+        } = Way::home(position, rabbit.bit(), most)?;
+        if position.pending().is_push() {
+            // Who completes the push has to step now, whether that helps or not.
+            return Some(Self {
+                fewest_steps,
+                squares: Bitboard::ALL,
+            });
+        }
+        let rows_to_go = match side {
+            Side::Gold => 7 - rabbit.rank(),
+            Side::Silver => rabbit.rank(),
+        };
+        let helping_steps = usize::from(most) - rows_to_go;
+        if !freeing::is_possible(position, rabbit, helping_steps) {
+            return None;
+        }
+        let beside = squares.within(1);
+        let helpers = board.side(side) ^ rabbit.bit() | leaving_soon(position.pending());
+        if (helpers & beside.within(helping_steps)).is_empty() {
+            return None;
+        }
+        let changed = beside.within(2 * (helping_steps - 1));
+        let trapped = changed & board.occupied() & Bitboard::TRAPS;
+        Some(Self {
+            fewest_steps,
+            squares: changed | trapped.neighbors(),
+        })
+    }
+}
+
+/// Where a rabbit can come, and in how many steps at least.
+struct Way {
+    /// The fewest steps home.
+    fewest_steps: u8,
+    /// The squares that it may come to.
+    squares: Bitboard,
+}
+
+impl Way {
+    /// The ways of all these rabbits that take `most` steps or fewer, one of them at least another piece's; none if no such
+    /// way leads home.
+    ///
+    /// Each square of the way takes a step of the rabbit. A friend on it has to step away, which takes a step more; an
+    /// enemy has to be pushed or pulled away, which takes two, or one if the pull has begun, and a step before that if no
+    /// stronger friend is beside it. (A friend on the way may take that step as it makes room; but such a way takes five
+    /// steps in any case.) Each step, push or pull takes one piece off the way at most: if it leaves an own piece where it
+    /// displaces an enemy, that piece has to move once more. The exception is a piece on a trap, which is gone when its
+    /// defender goes: it is counted as nothing. Whether the rabbit is frozen on its way is not asked.
+    #[inline]
+    fn home(position: &Position, rabbits: Bitboard, most: u8) -> Option<Self> {
+        match position.side_to_move() {
+            Side::Gold => Self::home_of(Side::Gold, position, rabbits, most),
+            Side::Silver => Self::home_of(Side::Silver, position, rabbits, most),
+        }
+    }
+
+    /// The same, compiled for each side.
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "the side is to be known when it is compiled"
+    )]
+    fn home_of(side: Side, position: &Position, rabbits: Bitboard, most: u8) -> Option<Self> {
+        let board = position.board();
+        let leaving_soon = leaving_soon(position.pending());
+        let empty = board.empty();
+        let on_trap = board.occupied() & Bitboard::TRAPS;
+        let one_step = (board.side(side) | leaving_soon) & !on_trap;
+        let enemies = board.side(!side) & !leaving_soon & !on_trap;
+        let two_steps = enemies & pushable(board, side, board.side(side));
+        let three_steps = enemies ^ two_steps;
+        // Where the rabbits can come at a cost of so many steps: over squares that are empty now, and over any, which of the
+        // latter is known already of the next three costs.
+        let mut on_empty = rabbits;
+        let mut cleared = Bitboard::EMPTY;
+        let mut cleared_next = Bitboard::EMPTY;
+        let mut cleared_after = Bitboard::EMPTY;
+        let mut cleared_last = Bitboard::EMPTY;
+        let mut way = on_empty;
+        let mut bound = None;
+        for cost in 1..=most {
+            let next = walk::one_step(on_empty, side);
+            let next_cleared = walk::one_step(cleared, side);
+            let any = next | next_cleared;
+            let in_time = walk::rows_within(side, most - cost);
+            let was_empty = on_empty;
+            on_empty = next & empty & in_time;
+            cleared = (cleared_next | next_cleared & empty | any & on_trap) & in_time;
+            cleared_next = cleared_after | any & one_step;
+            cleared_after = cleared_last | any & two_steps;
+            cleared_last = any & three_steps;
+            way |= on_empty | cleared;
+            // Even where nothing has to make room another piece has taken a step.
+            if bound.is_none() && ((was_empty | cleared) & side.goal_row()).any() {
+                bound = Some(cost);
+            }
+        }
+        bound.map(|fewest_steps| Self {
+            fewest_steps,
+            squares: way,
+        })
+    }
+}
+
+/// The enemies that an open pull may move.
+#[inline]
+fn leaving_soon(pending: Pending) -> Bitboard {
+    match pending {
+        Pending::Pull { pulled, .. } => pulled,
+        _ => Bitboard::EMPTY,
+    }
+}
