@@ -39,7 +39,7 @@ pub fn free(board: &Board, side: Side) -> Bitboard {
 /// pieces.
 #[inline]
 pub fn free_rabbits(board: &Board, side: Side) -> Bitboard {
-    let stronger = board.side(!side) & !board.kind(Kind::Rabbit);
+    let stronger = board.stronger_than(!side, Kind::Rabbit);
     board.rabbits(side) & (board.side(side).neighbors() | !stronger.neighbors())
 }
 

@@ -8,7 +8,7 @@ pub use shortest::{Defences, visit_shortest};
 use super::goal;
 use crate::rules::key_hash::KeySet;
 use crate::rules::{Board, Position, Step, StepSet, Turn, outcome};
-use crate::types::{Bitboard, Side};
+use crate::types::Bitboard;
 
 /// A goal that the opponent has at hand, should the turn end here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,10 +54,7 @@ impl Threat {
 
     /// Whether both boards look the same on the zone, so that the way that is open on one is open on the other.
     fn is_untouched(&self, before: &Position, after: &Position) -> bool {
-        let (before, after) = (before.board(), after.board());
-        let gold_has_moved = before.side(Side::Gold) ^ after.side(Side::Gold);
-        let silver_has_moved = before.side(Side::Silver) ^ after.side(Side::Silver);
-        ((gold_has_moved | silver_has_moved) & self.zone).is_empty()
+        before.board().is_same_on(self.zone, after.board())
     }
 
     /// The legal steps with which defence can begin: every board without the threat to which this turn can lead, that

@@ -23,6 +23,12 @@ struct OpenWay {
     zone: Bitboard,
 }
 
+impl OpenWay {
+    fn is_open_on(&self, board: &Board) -> bool {
+        self.board.is_same_on(self.zone, board)
+    }
+}
+
 thread_local! {
     /// The ways of each side. Each thread remembers for itself, so that none waits for another.
     static WAYS: RefCell<[Ways; 2]> = const { RefCell::new([Ways::new_const(), Ways::new_const()]) };
@@ -39,8 +45,7 @@ pub(super) fn lead_home(position: &Position) -> bool {
     }
     WAYS.with_borrow_mut(|ways| {
         let ways = &mut ways[side.index()];
-        let is_open = |way: &OpenWay| way.board.is_same_on(way.zone, board);
-        if let Some(place) = ways.iter().position(is_open) {
+        if let Some(place) = ways.iter().position(|way| way.is_open_on(board)) {
             ways.swap(place, place / 2);
             return true;
         }
@@ -65,7 +70,7 @@ pub(super) fn touched_by(position: &Position, steps: StepSet) -> StepSet {
     WAYS.with_borrow(|ways| {
         ways[(!position.side_to_move()).index()]
             .iter()
-            .filter(|way| way.board.is_same_on(way.zone, board))
+            .filter(|way| way.is_open_on(board))
             .fold(steps, |steps, way| {
                 steps.touching(changing(way.zone, board))
             })

@@ -14,16 +14,13 @@ use crate::types::{Bitboard, Kind, Square};
 pub(super) fn is_possible(position: &Position, rabbit: Square, most_steps: usize) -> bool {
     let board = position.board();
     let side = position.side_to_move();
+    if freezing::free_rabbits(board, side).contains(rabbit) {
+        return true;
+    }
     let friends = board.side(side) ^ rabbit.bit();
-    let beside = rabbit.neighbors();
-    if (beside & friends).any() {
-        return true;
-    }
     let enemies = board.side(!side);
-    let freezing_it = beside & enemies & board.stronger_than(!side, Kind::Rabbit);
-    if freezing_it.is_empty() {
-        return true;
-    }
+    let beside = rabbit.neighbors();
+    let freezing_it = beside & board.stronger_than(!side, Kind::Rabbit);
     let mut reached = friends & !freezing::frozen(board, side);
     let mut reached_before = Bitboard::EMPTY;
     for step in 1..=most_steps {
