@@ -10,8 +10,11 @@ const SAFETY_FLOOR: Duration = Duration::from_millis(200);
 const SAFETY_DIVISOR: u32 = 20;
 /// Kept back at most.
 const SAFETY_CEILING: Duration = Duration::from_secs(3);
-/// What an ordinary turn loses outside the search.
-const OVERHEAD: Duration = Duration::from_millis(50);
+/// What an ordinary turn loses outside the search, generously: under a controller on the same machine it is a millisecond. A
+/// turn that loses more takes it out of the reserve.
+const OVERHEAD: Duration = Duration::from_millis(10);
+/// The same where the rounding to whole seconds decides: a turn that loses more would cost a whole second of the reserve.
+const ROUNDING_MARGIN: Duration = Duration::from_millis(50);
 /// The shortest limit: enough to find a legal turn when hardly any time is there.
 const SHORTEST: Duration = Duration::from_millis(10);
 /// Outside times are cut to a year, far from where arithmetic on them could overflow.
@@ -72,7 +75,9 @@ struct Savings {
     move_left: Duration,
     /// How much of what is left of it goes to the reserve, in percent; 0 if the reserve is full.
     percent: u32,
-    /// How much earlier than its time a move is sent.
+    /// What the turn is expected to lose outside the search.
+    overhead: Duration,
+    /// How much it may lose without earning a second less.
     margin: Duration,
 }
 
@@ -84,7 +89,7 @@ impl Savings {
     fn without_loss(&self, wanted: Duration) -> Duration {
         let unused = self
             .move_left
-            .saturating_sub(wanted.saturating_add(self.margin));
+            .saturating_sub(wanted.saturating_add(self.overhead));
         if unused.is_zero() {
             return wanted;
         }
@@ -99,9 +104,12 @@ impl Savings {
     /// The latest time to stop that still earns so many whole seconds, if there is one.
     fn latest_that_earns(&self, seconds: Duration) -> Option<Duration> {
         let unused = least_time_for(self.percent, seconds)?;
-        let latest = self
-            .move_left
-            .checked_sub(unused.saturating_add(self.margin))?;
+        let margin = if seconds.is_zero() {
+            self.overhead
+        } else {
+            self.margin
+        };
+        let latest = self.move_left.checked_sub(unused.saturating_add(margin))?;
         (latest >= SHORTEST).then_some(latest)
     }
 }
@@ -145,7 +153,8 @@ impl Clock {
         let savings = Savings {
             move_left,
             percent: self.percent_saved(),
-            margin: overhead,
+            overhead,
+            margin: ROUNDING_MARGIN.saturating_add(self.lag),
         };
         let time_to_stop = |share: Duration| {
             savings
@@ -285,7 +294,7 @@ mod tests {
         assert_eq!(soft_ms(clock(control, 0)), 450, "a whole second is earned");
         assert_eq!(
             soft_ms(clock(control, 2)),
-            950,
+            990,
             "what would earn nothing is used"
         );
         assert!(soft_ms(clock(control, 5)) > 1000);
@@ -303,7 +312,7 @@ mod tests {
 
     #[test]
     fn sudden_death_takes_a_thirtieth() {
-        assert_eq!(soft_ms(clock("0/5", 300)), 9_950);
+        assert_eq!(soft_ms(clock("0/5", 300)), 9_990);
     }
 
     #[test]
@@ -348,6 +357,7 @@ mod tests {
             let savings = Savings {
                 move_left: control.move_time,
                 percent: control.percent,
+                overhead: Duration::from_millis(10),
                 margin: Duration::from_millis(50),
             };
             savings
@@ -367,7 +377,7 @@ mod tests {
         );
         assert_eq!(
             without_loss(second, 800),
-            950,
+            990,
             "less than half a second earns nothing"
         );
         assert_eq!(
@@ -377,7 +387,7 @@ mod tests {
         );
         assert_eq!(
             without_loss("1s/5s/0/10s", 100),
-            950,
+            990,
             "nothing goes to the reserve"
         );
         assert_eq!(
@@ -424,11 +434,11 @@ mod tests {
             })
         };
         let control = "15s/1/100/2";
-        assert_eq!(soft_after(control, 0), 14_950);
+        assert_eq!(soft_after(control, 0), 14_990);
         assert_eq!(soft_after(control, 5_000), 10_450);
         assert_eq!(soft_after(control, 1_000_000), 3_450);
         // Move time that can't be saved is used.
-        assert_eq!(soft_after("15s/1/0/2", 5_000), 14_950);
+        assert_eq!(soft_after("15s/1/0/2", 5_000), 14_990);
     }
 
     fn any_time() -> impl Strategy<Value = Duration> {
@@ -507,7 +517,8 @@ mod tests {
             let savings = Savings {
                 move_left: clock.control.move_time.saturating_sub(clock.move_used),
                 percent: clock.percent_saved(),
-                margin: OVERHEAD,
+                overhead: OVERHEAD,
+                margin: ROUNDING_MARGIN,
             };
             let wanted = wanted.min(LONGEST);
             let taken = savings.without_loss(wanted);
