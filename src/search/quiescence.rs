@@ -48,7 +48,7 @@ impl Worker<'_> {
     ) -> Score {
         // The root's turn is scored differently: it has to be able to end.
         if self.in_root_turn() {
-            return self.quiescence(alpha, beta, ply, MOST_STEPS, pv);
+            return self.quiescence(alpha, beta, ply, MOST_STEPS, None, pv);
         }
         let node = Node {
             alpha,
@@ -57,7 +57,8 @@ impl Worker<'_> {
             ply,
             key: self.key(),
             use_table: true,
-            evaluation: None,
+            // What the table knows is on its way: the evaluation, which is mostly wanted, takes about as long.
+            evaluation: Some(self.evaluation()),
         };
         let entry = self.probe(node.key);
         if let Some(score) = self.table_score(&node, entry) {
@@ -69,7 +70,7 @@ impl Worker<'_> {
                 Score::ZERO
             };
         }
-        let score = self.quiescence(alpha, beta, ply, MOST_STEPS, pv);
+        let score = self.quiescence(alpha, beta, ply, MOST_STEPS, node.evaluation, pv);
         let is_known_better = entry.is_some_and(|entry| entry.depth > 0);
         // That a goal can't be stopped holds for the shortest defences: no search may rely on it.
         if !is_known_better && !score.is_decided() && !self.is_stopped() {
@@ -78,13 +79,15 @@ impl Worker<'_> {
         score
     }
 
-    /// The score with captures and defences searched for at most `most_steps` more steps.
+    /// The score with captures and defences searched for at most `most_steps` more steps; `evaluation` is the position's, if that
+    /// is known.
     pub(super) fn quiescence(
         &mut self,
         mut alpha: Score,
         beta: Score,
         ply: usize,
         most_steps: u8,
+        evaluation: Option<Score>,
         pv: &mut Variation,
     ) -> Score {
         pv.clear();
@@ -97,7 +100,7 @@ impl Worker<'_> {
         {
             return score;
         }
-        let standing = self.standing();
+        let standing = self.standing(evaluation);
         // A threat makes nothing better.
         if standing > alpha
             && most_steps > 0
@@ -197,7 +200,7 @@ impl Worker<'_> {
         let score = if rest.is_empty() {
             Some(
                 self.score_after(&made, alpha, beta, &mut below, |worker, alpha, beta, pv| {
-                    worker.quiescence(alpha, beta, ply + 1, most_steps, pv)
+                    worker.quiescence(alpha, beta, ply + 1, most_steps, None, pv)
                 }),
             )
         } else {
@@ -210,11 +213,11 @@ impl Worker<'_> {
 
     /// The score of making no capture: quiet turns are not searched, but there nearly always is one that keeps what the
     /// board is worth. The root's turn is to be played, so it must really be able to end here.
-    fn standing(&mut self) -> Score {
+    fn standing(&mut self, evaluation: Option<Score>) -> Score {
         if self.in_root_turn() && !self.at_start_of_turn() && !self.may_end_turn() {
             -Score::MAX_EVAL
         } else {
-            self.evaluation()
+            evaluation.unwrap_or_else(|| self.evaluation())
         }
     }
 

@@ -55,8 +55,12 @@ impl Worker<'_> {
         if node.alpha >= node.beta {
             return node.alpha;
         }
+        // What the table knows is on its way: the evaluation, which is mostly wanted, takes about as long.
+        if !node.is_pv() && !self.position.pending().is_push() {
+            node.evaluation = Some(self.evaluation());
+        }
         let entry = self.probe(node.key);
-        if let Some(score) = self.early_score(&mut node, entry) {
+        if let Some(score) = self.early_score(&node, entry) {
             return score;
         }
         let found = self.best_action(&node, entry.and_then(|entry| entry.action), pv);
@@ -127,7 +131,7 @@ impl Worker<'_> {
     }
 
     /// A score that needs no search of the node's actions, if there is one.
-    fn early_score(&mut self, node: &mut Node, entry: Option<Entry>) -> Option<Score> {
+    fn early_score(&mut self, node: &Node, entry: Option<Entry>) -> Option<Score> {
         if let Some(score) = self.table_score(node, entry) {
             return Some(score);
         }
@@ -136,11 +140,7 @@ impl Worker<'_> {
         if !in_root_turn && let Some(score) = self.goal_at_hand(node.ply) {
             return Some(score);
         }
-        if node.is_pv() || self.position.pending().is_push() {
-            return None;
-        }
-        let evaluation = self.evaluation();
-        node.evaluation = Some(evaluation);
+        let evaluation = node.evaluation?;
         if in_root_turn || node.beta.is_decided() {
             return None;
         }
