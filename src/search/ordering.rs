@@ -39,8 +39,8 @@ pub(super) struct Candidate {
 /// The actions of a node, handed out best first.
 pub(super) struct Actions {
     list: ArrayVec<Candidate, MAX_ACTIONS>,
-    /// For each action of the list its [`precedence`], or `DONE`.
-    precedences: ArrayVec<i32, MAX_ACTIONS>,
+    /// For each action of the list its [`precedence`], or `DONE`; the rest is `DONE`.
+    precedences: [i32; MAX_ACTIONS.next_multiple_of(LANES)],
     /// The greatest of them.
     best: i32,
     put_off: ArrayVec<PutOff, MAX_ACTIONS>,
@@ -51,6 +51,9 @@ struct PutOff {
     candidate: Candidate,
     before: u8,
 }
+
+/// So many precedences are compared at once.
+const LANES: usize = 16;
 
 /// Stands for the precedence of an action that was handed out or dropped.
 const DONE: i32 = i32::MIN;
@@ -92,7 +95,7 @@ impl Actions {
         // Filled where it stays, for moving its arrays takes time.
         let mut actions = Self {
             list: ArrayVec::new(),
-            precedences: ArrayVec::new(),
+            precedences: [DONE; MAX_ACTIONS.next_multiple_of(LANES)],
             best: DONE,
             put_off: ArrayVec::new(),
         };
@@ -117,7 +120,8 @@ impl Actions {
 
     #[inline]
     fn add(&mut self, action: Action, order: i32, is_quiet: bool) {
-        self.precedences.push(precedence(order, self.list.len()));
+        let index = self.list.len();
+        self.precedences[index] = precedence(order, index);
         self.list.push(Candidate { action, is_quiet });
     }
 
@@ -164,8 +168,14 @@ impl Actions {
     /// Selects the best of the rest: most nodes are cut off before their actions would be sorted.
     #[inline]
     fn select(&mut self) {
-        let precedences = self.precedences.iter();
-        self.best = precedences.fold(DONE, |best, &one| best.max(one));
+        let (chunks, _) = self.precedences.as_chunks::<LANES>();
+        let mut best = [DONE; LANES];
+        for chunk in &chunks[..self.list.len().div_ceil(LANES)] {
+            for (best, &one) in best.iter_mut().zip(chunk) {
+                *best = one.max(*best);
+            }
+        }
+        self.best = best.into_iter().fold(DONE, i32::max);
     }
 }
 
