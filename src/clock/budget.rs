@@ -75,13 +75,16 @@ struct Savings {
     move_left: Duration,
     /// How much of what is left of it goes to the reserve, in percent; 0 if the reserve is full.
     percent: u32,
-    /// What the turn is expected to lose outside the search.
-    overhead: Duration,
-    /// How much it may lose without earning a second less.
-    margin: Duration,
+    /// How much longer than usual messages take.
+    lag: Duration,
 }
 
 impl Savings {
+    /// What the turn is expected to lose outside the search.
+    const fn overhead(&self) -> Duration {
+        OVERHEAD.saturating_add(self.lag)
+    }
+
     /// The time to stop nearest to the wanted one after which the reserve would be a second less.
     ///
     /// The match rules round what goes to the reserve to the nearest second: with a second a turn half a second saved
@@ -89,7 +92,7 @@ impl Savings {
     fn without_loss(&self, wanted: Duration) -> Duration {
         let unused = self
             .move_left
-            .saturating_sub(wanted.saturating_add(self.overhead));
+            .saturating_sub(wanted.saturating_add(self.overhead()));
         if unused.is_zero() {
             return wanted;
         }
@@ -105,9 +108,9 @@ impl Savings {
     fn latest_that_earns(&self, seconds: Duration) -> Option<Duration> {
         let unused = least_time_for(self.percent, seconds)?;
         let margin = if seconds.is_zero() {
-            self.overhead
+            self.overhead()
         } else {
-            self.margin
+            ROUNDING_MARGIN.saturating_add(self.lag)
         };
         let latest = self.move_left.checked_sub(unused.saturating_add(margin))?;
         (latest >= SHORTEST).then_some(latest)
@@ -149,16 +152,14 @@ impl Clock {
         let there = (move_left + reserve).min(turn_left).min(game_left);
         let margin = (there / SAFETY_DIVISOR).clamp(SAFETY_FLOOR, SAFETY_CEILING);
 
-        let overhead = OVERHEAD.saturating_add(self.lag);
         let savings = Savings {
             move_left,
             percent: self.percent_saved(),
-            overhead,
-            margin: ROUNDING_MARGIN.saturating_add(self.lag),
+            lag: self.lag,
         };
         let time_to_stop = |share: Duration| {
             savings
-                .without_loss(share.saturating_sub(overhead))
+                .without_loss(share.saturating_sub(savings.overhead()))
                 .max(SHORTEST)
         };
         let share = self.share(move_time.min(LONGEST), move_left, reserve);
@@ -357,8 +358,7 @@ mod tests {
             let savings = Savings {
                 move_left: control.move_time,
                 percent: control.percent,
-                overhead: Duration::from_millis(10),
-                margin: Duration::from_millis(50),
+                lag: Duration::ZERO,
             };
             savings
                 .without_loss(Duration::from_millis(wanted_ms))
@@ -517,8 +517,7 @@ mod tests {
             let savings = Savings {
                 move_left: clock.control.move_time.saturating_sub(clock.move_used),
                 percent: clock.percent_saved(),
-                overhead: OVERHEAD,
-                margin: ROUNDING_MARGIN,
+                lag: Duration::ZERO,
             };
             let wanted = wanted.min(LONGEST);
             let taken = savings.without_loss(wanted);

@@ -95,7 +95,7 @@ impl Actions {
         // Filled where it stays, for moving its arrays takes time.
         let mut actions = Self {
             list: ArrayVec::new(),
-            precedences: [DONE; MAX_ACTIONS.next_multiple_of(LANES)],
+            precedences: [DONE; _],
             best: DONE,
             put_off: ArrayVec::new(),
         };
