@@ -95,20 +95,26 @@ impl Worker<'_> {
         if !self.enter_node(ply) {
             return Score::ZERO;
         }
+        let standing = self.standing(evaluation);
+        // A threat makes nothing better.
+        let threat = if standing > alpha && most_steps > 0 {
+            self.threat()
+        } else {
+            None
+        };
+        // And a goal at hand nothing worse.
+        if standing >= beta && threat.is_none() {
+            return standing;
+        }
         if !self.in_root_turn()
             && let Some(score) = self.goal_at_hand(ply)
         {
             return score;
         }
-        let standing = self.standing(evaluation);
-        // A threat makes nothing better.
-        if standing > alpha
-            && most_steps > 0
-            && let Some(threat) = self.threat()
-        {
+        if let Some(threat) = threat {
             return self.parry(threat, alpha, beta, ply, most_steps, pv);
         }
-        if standing >= beta || self.position.steps_left() > most_steps {
+        if self.position.steps_left() > most_steps {
             return standing;
         }
         alpha = alpha.max(standing);

@@ -136,21 +136,23 @@ impl Worker<'_> {
             return Some(score);
         }
         // The root's turn is to be played, so it has to be searched to its end.
-        let in_root_turn = self.in_root_turn();
-        if !in_root_turn && let Some(score) = self.goal_at_hand(node.ply) {
-            return Some(score);
-        }
-        let evaluation = node.evaluation?;
-        if in_root_turn || node.beta.is_decided() {
+        if self.in_root_turn() {
             return None;
         }
-        // The evaluation doesn't say whether a goal can be stopped.
-        if selectivity::is_far_above(evaluation, node.beta, node.depth) && self.threat().is_none() {
+        let evaluation = node.evaluation.filter(|_| !node.beta.is_decided());
+        // A goal at hand would only be better, but the evaluation doesn't say whether the opponent's can be stopped.
+        if let Some(evaluation) = evaluation
+            && selectivity::is_far_above(evaluation, node.beta, node.depth)
+            && self.threat().is_none()
+        {
             self.statistics.far_above += 1;
             return Some(evaluation);
         }
-        let cut_off =
-            evaluation >= node.beta && self.null_turn_cuts_off(node.beta, node.depth, node.ply);
+        if let Some(score) = self.goal_at_hand(node.ply) {
+            return Some(score);
+        }
+        let cut_off = evaluation.is_some_and(|evaluation| evaluation >= node.beta)
+            && self.null_turn_cuts_off(node.beta, node.depth, node.ply);
         cut_off.then_some(node.beta)
     }
 
