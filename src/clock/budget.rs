@@ -26,8 +26,8 @@ const TARGET_TURNS: u32 = 2;
 const TARGET_OF_LIMIT: f64 = 0.75;
 /// With an empty reserve, this share of the move time is saved to fill it.
 const THRIFT: f64 = 0.3;
-/// A surplus in a reserve that refills is spread over the turns to this one, by which most games are decided: those against
-/// bot_sharp 2015 last 44 turns of a side in the mean, and the last of them are soon found.
+/// A surplus in a reserve that refills is spread over the turns to this one, by which most games are decided: between strong
+/// engines they last 44 turns of a side in the mean, and the last of them are soon found.
 const DECISIVE_TURNS: u32 = 30;
 /// But over this many at least,
 const REFILLING_TURNS: u32 = 12;
