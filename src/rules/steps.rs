@@ -11,6 +11,11 @@ pub struct StepSet {
 }
 
 impl StepSet {
+    /// Every piece in every direction.
+    pub(crate) const ALL: Self = Self {
+        sources: [Bitboard::ALL; 4],
+    };
+
     /// The squares from which a piece may move in that direction.
     #[inline]
     pub const fn sources(&self, direction: Direction) -> Bitboard {
@@ -57,6 +62,22 @@ impl StepSet {
         }
     }
 
+    /// The steps of the set that are not in the other one.
+    #[inline]
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        Self {
+            sources: Direction::ALL
+                .map(|direction| self.sources(direction) & !other.sources(direction)),
+        }
+    }
+
+    /// Adds a step.
+    #[inline]
+    pub fn insert(&mut self, step: Step) {
+        self.sources[step.direction().index()] |= step.from().bit();
+    }
+
     /// Adds the steps of `pieces` to squares of `targets`.
     #[inline]
     pub(crate) fn add(&mut self, pieces: Bitboard, targets: Bitboard) {
@@ -99,7 +120,7 @@ impl FromIterator<Step> for StepSet {
     fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
         let mut set = Self::default();
         for step in steps {
-            set.sources[step.direction().index()] |= step.from().bit();
+            set.insert(step);
         }
         set
     }

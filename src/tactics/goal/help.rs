@@ -2,10 +2,11 @@
 //! help can begin.
 
 use super::freeing;
+use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::steps::pushable;
-use crate::rules::{Pending, Position};
+use crate::rules::{Board, Pending, Position};
 use crate::tactics::walk;
-use crate::types::{Bitboard, Side, Square};
+use crate::types::{Bitboard, Kind, Side, Square};
 
 /// What a way home takes on which another piece than the rabbit makes a step at least.
 pub(super) struct Help {
@@ -13,6 +14,8 @@ pub(super) struct Help {
     pub(super) fewest_steps: u8,
     /// The first step of such a way leaves or reaches one of these squares.
     pub(super) squares: Bitboard,
+    /// A first step that neither leaves nor reaches one of these squares can matter to the second alone.
+    pub(super) near: Bitboard,
 }
 
 impl Help {
@@ -31,6 +34,7 @@ impl Help {
             .reduce(|one, other| Self {
                 fewest_steps: one.fewest_steps.min(other.fewest_steps),
                 squares: one.squares | other.squares,
+                near: one.near | other.near,
             })
     }
 
@@ -52,6 +56,7 @@ impl Help {
             return Some(Self {
                 fewest_steps,
                 squares: Bitboard::ALL,
+                near: Bitboard::ALL,
             });
         }
         let rows_to_go = match side {
@@ -67,11 +72,15 @@ impl Help {
         if (helpers & beside.within(helping_steps)).is_empty() {
             return None;
         }
-        let changed = beside.within(2 * (helping_steps - 1));
-        let trapped = changed & board.occupied() & Bitboard::TRAPS;
+        let with_trap_guards = |squares: Bitboard| {
+            let trapped = squares & board.occupied() & Bitboard::TRAPS;
+            squares | trapped.neighbors()
+        };
+        let changed_by_one_of = |last: usize| with_trap_guards(beside.within(2 * (last - 1)));
         Some(Self {
             fewest_steps,
-            squares: changed | trapped.neighbors(),
+            squares: changed_by_one_of(helping_steps),
+            near: changed_by_one_of(helping_steps.min(2)),
         })
     }
 }
@@ -90,10 +99,9 @@ impl Way {
     ///
     /// Each square of the way takes a step of the rabbit. A friend on it has to step away, which takes a step more; an
     /// enemy has to be pushed or pulled away, which takes two, or one if the pull has begun, and a step before that if no
-    /// stronger friend is beside it. (A friend on the way may take that step as it makes room; but such a way takes five
-    /// steps in any case.) Each step, push or pull takes one piece off the way at most: if it leaves an own piece where it
-    /// displaces an enemy, that piece has to move once more. The exception is a piece on a trap, which is gone when its
-    /// defender goes: it is counted as nothing. Whether the rabbit is frozen on its way is not asked.
+    /// stronger friend is beside it. Each step, push or pull takes one piece off the way at most: if it leaves an own piece
+    /// where it displaces an enemy, that piece has to move once more. The exception is a piece on a trap, which is gone when
+    /// its defender goes: it is counted as nothing. Whether the rabbit is frozen on its way is not asked.
     #[inline]
     fn home(position: &Position, rabbits: Bitboard, most: u8) -> Option<Self> {
         match position.side_to_move() {
@@ -116,7 +124,7 @@ impl Way {
         let one_step = (board.side(side) | leaving_soon) & !on_trap;
         let enemies = board.side(!side) & !leaving_soon & !on_trap;
         let two_steps = enemies & pushable(board, side, board.side(side));
-        let three_steps = enemies ^ two_steps;
+        let three_steps = displaced_in_three_steps(board, side, enemies & !two_steps, most);
         // Where the rabbits can come at a cost of so many steps: over squares that are empty now, and over any, which of the
         // latter is known already of the next three costs.
         let mut on_empty = rabbits;
@@ -148,6 +156,23 @@ impl Way {
             squares: way,
         })
     }
+}
+
+/// Of enemies without a stronger friend beside them those that may be displaced in three steps, the first of which brings such a
+/// friend. With the rabbit's step onto the goal row that is a whole turn, so no other enemy matters.
+#[inline]
+fn displaced_in_three_steps(board: &Board, side: Side, enemies: Bitboard, most: u8) -> Bitboard {
+    let last = enemies & side.goal_row();
+    if most < STEPS_PER_TURN || last.is_empty() {
+        return Bitboard::EMPTY;
+    }
+    let mut reached = Bitboard::EMPTY;
+    let mut displaced = Bitboard::EMPTY;
+    for kind in Kind::ALL.into_iter().rev() {
+        displaced |= last & board.kind(kind) & reached.neighbors();
+        reached |= board.pieces(side, kind).neighbors() & board.empty();
+    }
+    displaced
 }
 
 /// The enemies that an open pull may move.

@@ -2,14 +2,16 @@
 //!
 //! Exact, whatever the way takes: steps of the rabbit, friends that come to unfreeze it or make room, pushes and pulls,
 //! captures of either side. The steps are searched, and what makes that cheap is a bound from below on the steps that
-//! any way takes (`Help`): most boards fail it at once, and within the search most steps do. A way that needs
-//! the rabbit alone is known without search ([`walk`]).
+//! any way takes (`Help`): most boards fail it at once, and within the search most steps do. Steps that have nothing to do with
+//! each other are tried in one order only (`Order`). A way that needs the rabbit alone is known without search ([`walk`]).
 
 mod freeing;
 mod help;
 mod one_step;
+mod order;
 
 use help::Help;
+use order::Order;
 
 use super::memo::remembered;
 use super::walk;
@@ -51,7 +53,8 @@ fn find_fewest_steps(position: &Position) -> Option<u8> {
     let fewest_helped = Help::needed(position, most_helped).map(|help| help.fewest_steps);
     fewest_helped
         .and_then(|fewest| {
-            (fewest..=most_helped).find(|&steps| succeeds_with_help(position, steps))
+            (fewest..=most_helped)
+                .find(|&steps| succeeds_with_help(position, steps, StepSet::default()))
         })
         .or(walked)
 }
@@ -69,7 +72,7 @@ pub fn line(position: &Position) -> Option<Turn> {
             if left == 0 {
                 is_home(&after)
             } else {
-                succeeds(&after, left)
+                succeeds(&after, left, StepSet::default())
             }
         })?;
         line.push(step);
@@ -92,23 +95,32 @@ pub(super) fn is_home(position: &Position) -> bool {
     (position.board().rabbits(side) & side.goal_row()).any() && position.can_end_turn()
 }
 
-/// Whether the goal can be reached in `steps` steps.
-fn succeeds(position: &Position, steps: u8) -> bool {
-    fewest_on_foot(position, steps).is_some() || succeeds_with_help(position, steps)
+/// Whether the goal, which is not in reach of fewer steps, can be reached in `steps` steps. None of the steps `left_out` may be
+/// the first of such a way.
+fn succeeds(position: &Position, steps: u8, left_out: StepSet) -> bool {
+    fewest_on_foot(position, steps).is_some() || succeeds_with_help(position, steps, left_out)
 }
 
 /// The same by ways on which the next step, or a later one, is not of the rabbit that goes home.
-fn succeeds_with_help(position: &Position, steps: u8) -> bool {
+fn succeeds_with_help(position: &Position, steps: u8, left_out: StepSet) -> bool {
     if steps == 2 && !position.pending().is_push() {
         return one_step::succeeds(position);
     }
     Help::needed(position, steps).is_some_and(|help| {
         let find = || {
-            let mut ways = position.legal_steps().touching(help.squares).iter();
+            let ways = position.legal_steps().touching(help.squares);
+            let mut order = Order::new(help.near);
+            let mut ways = ways.without(&left_out).iter();
             let is_found = ways.any(|step| {
                 let mut after = *position;
                 after.play(step);
-                succeeds(&after, steps - 1)
+                // With two steps left none is tried.
+                let useless = if steps > 3 {
+                    order.useless_after(step, position, &after)
+                } else {
+                    StepSet::default()
+                };
+                succeeds(&after, steps - 1, useless)
             });
             is_found.then_some(steps)
         };
