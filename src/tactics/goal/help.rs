@@ -16,6 +16,8 @@ pub(super) struct Help {
     pub(super) squares: Bitboard,
     /// A first step that neither leaves nor reaches one of these squares can matter to the second alone.
     pub(super) near: Bitboard,
+    /// After a first step that neither leaves nor reaches one of these no rabbit goes home without further help.
+    pub(super) beside: Bitboard,
 }
 
 impl Help {
@@ -35,6 +37,7 @@ impl Help {
                 fewest_steps: one.fewest_steps.min(other.fewest_steps),
                 squares: one.squares | other.squares,
                 near: one.near | other.near,
+                beside: one.beside | other.beside,
             })
     }
 
@@ -57,6 +60,7 @@ impl Help {
                 fewest_steps,
                 squares: Bitboard::ALL,
                 near: Bitboard::ALL,
+                beside: Bitboard::ALL,
             });
         }
         let rows_to_go = match side {
@@ -81,6 +85,7 @@ impl Help {
             fewest_steps,
             squares: changed_by_one_of(helping_steps),
             near: changed_by_one_of(helping_steps.min(2)),
+            beside: changed_by_one_of(1),
         })
     }
 }

@@ -120,7 +120,10 @@ fn succeeds_with_help(position: &Position, steps: u8, left_out: StepSet) -> bool
                 } else {
                     StepSet::default()
                 };
-                succeeds(&after, steps - 1, useless)
+                let changed = step.from().bit() | step.to().bit();
+                let may_walk = (changed & help.beside).any();
+                may_walk && fewest_on_foot(&after, steps - 1).is_some()
+                    || succeeds_with_help(&after, steps - 1, useless)
             });
             is_found.then_some(steps)
         };
