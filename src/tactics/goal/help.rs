@@ -26,13 +26,17 @@ impl Help {
         let side = position.side_to_move();
         let near = walk::rows_within(side, most.checked_sub(1)?);
         let rabbits = position.board().rabbits(side) & near;
+        if rabbits.is_empty() {
+            return None;
+        }
+        let obstacles = Obstacles::of(position, most);
         // Most often none comes home: one look at all of them together is enough then.
         if rabbits.more_than_one() {
-            Way::home(position, rabbits, most)?;
+            obstacles.way_home(side, rabbits, most)?;
         }
         rabbits
             .into_iter()
-            .filter_map(|rabbit| Self::of_rabbit(position, rabbit, most))
+            .filter_map(|rabbit| Self::of_rabbit(position, &obstacles, rabbit, most))
             .reduce(|one, other| Self {
                 fewest_steps: one.fewest_steps.min(other.fewest_steps),
                 squares: one.squares | other.squares,
@@ -47,13 +51,18 @@ impl Help {
     /// reaches such a square, or leaves a piece on a trap there without defence. An earlier one has freed that piece or
     /// made room for it, held it on a trap or begun the same push or pull: it has changed something at most two squares
     /// from where the later one does. And one of the helpers must be near enough to get there at all.
-    fn of_rabbit(position: &Position, rabbit: Square, most: u8) -> Option<Self> {
+    fn of_rabbit(
+        position: &Position,
+        obstacles: &Obstacles,
+        rabbit: Square,
+        most: u8,
+    ) -> Option<Self> {
         let board = position.board();
         let side = position.side_to_move();
         let Way {
             fewest_steps,
             squares,
-        } = Way::home(position, rabbit.bit(), most)?;
+        } = obstacles.way_home(side, rabbit.bit(), most)?;
         if position.pending().is_push() {
             // Who completes the push has to step now, whether that helps or not.
             return Some(Self {
@@ -98,20 +107,50 @@ struct Way {
     squares: Bitboard,
 }
 
-impl Way {
+/// What stands in the way of rabbits, by what it takes to make room: nothing on a square of neither set.
+struct Obstacles {
+    empty: Bitboard,
+    /// The pieces on traps.
+    on_trap: Bitboard,
+    one_step: Bitboard,
+    two_steps: Bitboard,
+    three_steps: Bitboard,
+}
+
+impl Obstacles {
+    /// Those to ways home of `most` steps or fewer.
+    ///
+    /// A friend has to step away, which takes a step; an enemy has to be pushed or pulled away, which takes two, or one if the
+    /// pull has begun, and a step before that if no stronger friend is beside it. The exception is a piece on a trap, which is
+    /// gone when its defender goes: it is counted as nothing.
+    #[inline]
+    fn of(position: &Position, most: u8) -> Self {
+        let board = position.board();
+        let side = position.side_to_move();
+        let leaving_soon = leaving_soon(position.pending());
+        let on_trap = board.occupied() & Bitboard::TRAPS;
+        let enemies = board.side(!side) & !leaving_soon & !on_trap;
+        let two_steps = enemies & pushable(board, side, board.side(side));
+        Self {
+            empty: board.empty(),
+            on_trap,
+            one_step: (board.side(side) | leaving_soon) & !on_trap,
+            two_steps,
+            three_steps: displaced_in_three_steps(board, side, enemies & !two_steps, most),
+        }
+    }
+
     /// The ways of all these rabbits that take `most` steps or fewer, one of them at least another piece's; none if no such
     /// way leads home.
     ///
-    /// Each square of the way takes a step of the rabbit. A friend on it has to step away, which takes a step more; an
-    /// enemy has to be pushed or pulled away, which takes two, or one if the pull has begun, and a step before that if no
-    /// stronger friend is beside it. Each step, push or pull takes one piece off the way at most: if it leaves an own piece
-    /// where it displaces an enemy, that piece has to move once more. The exception is a piece on a trap, which is gone when
-    /// its defender goes: it is counted as nothing. Whether the rabbit is frozen on its way is not asked.
+    /// Each square of the way takes a step of the rabbit, and what it takes to make room there. Each step, push or pull takes
+    /// one piece off the way at most: if it leaves an own piece where it displaces an enemy, that piece has to move once more.
+    /// Whether the rabbit is frozen on its way is not asked.
     #[inline]
-    fn home(position: &Position, rabbits: Bitboard, most: u8) -> Option<Self> {
-        match position.side_to_move() {
-            Side::Gold => Self::home_of(Side::Gold, position, rabbits, most),
-            Side::Silver => Self::home_of(Side::Silver, position, rabbits, most),
+    fn way_home(&self, side: Side, rabbits: Bitboard, most: u8) -> Option<Way> {
+        match side {
+            Side::Gold => self.way_home_of(Side::Gold, rabbits, most),
+            Side::Silver => self.way_home_of(Side::Silver, rabbits, most),
         }
     }
 
@@ -121,15 +160,14 @@ impl Way {
         clippy::inline_always,
         reason = "the side is to be known when it is compiled"
     )]
-    fn home_of(side: Side, position: &Position, rabbits: Bitboard, most: u8) -> Option<Self> {
-        let board = position.board();
-        let leaving_soon = leaving_soon(position.pending());
-        let empty = board.empty();
-        let on_trap = board.occupied() & Bitboard::TRAPS;
-        let one_step = (board.side(side) | leaving_soon) & !on_trap;
-        let enemies = board.side(!side) & !leaving_soon & !on_trap;
-        let two_steps = enemies & pushable(board, side, board.side(side));
-        let three_steps = displaced_in_three_steps(board, side, enemies & !two_steps, most);
+    fn way_home_of(&self, side: Side, rabbits: Bitboard, most: u8) -> Option<Way> {
+        let &Self {
+            empty,
+            on_trap,
+            one_step,
+            two_steps,
+            three_steps,
+        } = self;
         // Where the rabbits can come at a cost of so many steps: over squares that are empty now, and over any, which of the
         // latter is known already of the next three costs.
         let mut on_empty = rabbits;
@@ -156,7 +194,7 @@ impl Way {
                 bound = Some(cost);
             }
         }
-        bound.map(|fewest_steps| Self {
+        bound.map(|fewest_steps| Way {
             fewest_steps,
             squares: way,
         })
