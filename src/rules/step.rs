@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::types::{Direction, Square};
+use crate::types::{Bitboard, Direction, Square};
 
 /// The movement of one piece, whosever it is, to a neighbouring square: a square and a direction.
 ///
@@ -44,6 +44,12 @@ impl Step {
     #[inline]
     pub const fn to(self) -> Square {
         self.from().step_unchecked(self.direction())
+    }
+
+    /// The two squares that it leaves and reaches.
+    #[inline]
+    pub const fn squares(self) -> Bitboard {
+        Bitboard(self.from().bit().0 | self.to().bit().0)
     }
 
     /// The step as a number from 0 to 255, for tables.

@@ -11,3 +11,11 @@ use crate::types::Bitboard;
 pub const fn undefended(friends: Bitboard) -> Bitboard {
     Bitboard(friends.0 & Bitboard::TRAPS.0 & !friends.neighbors().0)
 }
+
+/// The squares that a step leaves or reaches if it changes something on squares of a set: a piece on a trap among them may
+/// fall when one beside it leaves.
+#[inline]
+pub const fn with_guards(squares: Bitboard, occupied: Bitboard) -> Bitboard {
+    let trapped = Bitboard(squares.0 & occupied.0 & Bitboard::TRAPS.0);
+    Bitboard(squares.0 | trapped.neighbors().0)
+}

@@ -7,7 +7,7 @@ pub use shortest::{Defences, visit_shortest};
 
 use super::goal;
 use crate::rules::key_hash::KeySet;
-use crate::rules::{Board, Position, Step, StepSet, Turn, outcome};
+use crate::rules::{Board, Position, Step, StepSet, Turn, outcome, traps};
 use crate::types::Bitboard;
 
 /// A goal that the opponent has at hand, should the turn end here.
@@ -79,7 +79,7 @@ impl Threat {
         }
         let later_steps = usize::from(most_steps.saturating_sub(1));
         let reach = self.zone.within(3 * later_steps);
-        let mut steps = legal.touching(changing(reach, position.board()));
+        let mut steps = legal.touching(traps::with_guards(reach, position.board().occupied()));
         steps.add_open_pulls(position.pending());
         steps
     }
@@ -91,16 +91,10 @@ fn zone_of(board: &Board, turn: &Turn) -> Bitboard {
     // same: that decides whether it is free, pushed or pulled. What falls at a step are the mover on a trap ahead
     // and a piece on a trap that it leaves, and that takes who stands beside the trap.
     turn.iter().fold(Bitboard::EMPTY, |zone, step| {
-        let squares = step.from().bit() | step.to().bit();
+        let squares = step.squares();
         let left = step.from().neighbors() & Bitboard::TRAPS & board.occupied();
         zone | squares | squares.neighbors() | left.neighbors()
     })
-}
-
-/// The squares that a step leaves or reaches if it changes something on squares of a set: a piece on a trap among them may
-/// fall when one beside it leaves.
-fn changing(squares: Bitboard, board: &Board) -> Bitboard {
-    squares | (squares & Bitboard::TRAPS & board.occupied()).neighbors()
 }
 
 /// The first steps of all turns after which the opponent has not won and can't reach its goal in its next turn, our own

@@ -5,9 +5,9 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 
-use super::{changing, zone_of};
+use super::zone_of;
 use crate::rules::position::STEPS_PER_TURN;
-use crate::rules::{Board, Position, StepSet};
+use crate::rules::{Board, Position, StepSet, traps};
 use crate::tactics::{goal, walk};
 use crate::types::Bitboard;
 
@@ -72,7 +72,7 @@ pub(super) fn touched_by(position: &Position, steps: StepSet) -> StepSet {
             .iter()
             .filter(|way| way.is_open_on(board))
             .fold(steps, |steps, way| {
-                steps.touching(changing(way.zone, board))
+                steps.touching(traps::with_guards(way.zone, board.occupied()))
             })
     })
 }

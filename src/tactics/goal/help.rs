@@ -4,7 +4,7 @@
 use super::freeing;
 use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::steps::pushable;
-use crate::rules::{Board, Pending, Position};
+use crate::rules::{Board, Pending, Position, traps};
 use crate::tactics::walk;
 use crate::types::{Bitboard, Kind, Side, Square};
 
@@ -85,11 +85,8 @@ impl Help {
         if (helpers & beside.within(helping_steps)).is_empty() {
             return None;
         }
-        let with_trap_guards = |squares: Bitboard| {
-            let trapped = squares & board.occupied() & Bitboard::TRAPS;
-            squares | trapped.neighbors()
-        };
-        let changed_by_one_of = |last: usize| with_trap_guards(beside.within(2 * (last - 1)));
+        let changed_by_one_of =
+            |last: usize| traps::with_guards(beside.within(2 * (last - 1)), board.occupied());
         Some(Self {
             fewest_steps,
             squares: changed_by_one_of(helping_steps),
@@ -107,7 +104,7 @@ struct Way {
     squares: Bitboard,
 }
 
-/// What stands in the way of rabbits, by what it takes to make room: nothing on a square of neither set.
+/// What stands in the way of rabbits, by the steps that it takes to make room.
 struct Obstacles {
     empty: Bitboard,
     /// The pieces on traps.

@@ -72,7 +72,7 @@ pub fn line(position: &Position) -> Option<Turn> {
             if left == 0 {
                 is_home(&after)
             } else {
-                succeeds(&after, left, StepSet::default())
+                succeeds(&after, left)
             }
         })?;
         line.push(step);
@@ -95,13 +95,14 @@ pub(super) fn is_home(position: &Position) -> bool {
     (position.board().rabbits(side) & side.goal_row()).any() && position.can_end_turn()
 }
 
-/// Whether the goal, which is not in reach of fewer steps, can be reached in `steps` steps. None of the steps `left_out` may be
-/// the first of such a way.
-fn succeeds(position: &Position, steps: u8, left_out: StepSet) -> bool {
-    fewest_on_foot(position, steps).is_some() || succeeds_with_help(position, steps, left_out)
+/// Whether the goal, which is not in reach of fewer steps, can be reached in `steps` steps.
+fn succeeds(position: &Position, steps: u8) -> bool {
+    fewest_on_foot(position, steps).is_some()
+        || succeeds_with_help(position, steps, StepSet::default())
 }
 
-/// The same by ways on which the next step, or a later one, is not of the rabbit that goes home.
+/// The same by ways on which the next step, or a later one, is not of the rabbit that goes home. None of the steps `left_out` may
+/// be the first of such a way.
 fn succeeds_with_help(position: &Position, steps: u8, left_out: StepSet) -> bool {
     if steps == 2 && !position.pending().is_push() {
         return one_step::succeeds(position);
@@ -120,8 +121,7 @@ fn succeeds_with_help(position: &Position, steps: u8, left_out: StepSet) -> bool
                 } else {
                     StepSet::default()
                 };
-                let changed = step.from().bit() | step.to().bit();
-                let may_walk = (changed & help.beside).any();
+                let may_walk = (step.squares() & help.beside).any();
                 may_walk && fewest_on_foot(&after, steps - 1).is_some()
                     || succeeds_with_help(&after, steps - 1, useless)
             });

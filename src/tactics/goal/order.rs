@@ -36,7 +36,7 @@ impl Order {
         if before.pending() != Pending::None {
             return StepSet::default();
         }
-        let changed = step.from().bit() | step.to().bit();
+        let changed = step.squares();
         let others = if (changed & self.near).any() {
             self.tried
         } else {
