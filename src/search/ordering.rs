@@ -38,13 +38,17 @@ pub(super) struct Candidate {
 
 /// The actions of a node, handed out best first.
 pub(super) struct Actions {
-    list: ArrayVec<Candidate, MAX_ACTIONS>,
-    /// For each action of the list its [`precedence`], or `DONE`; the rest is `DONE`.
-    precedences: [i32; MAX_ACTIONS.next_multiple_of(LANES)],
-    /// The greatest of them.
+    precedences: Precedences,
+    /// The greatest precedence of those that are to be handed out, `DONE` if there are none.
     best: i32,
+    list: ArrayVec<Candidate, MAX_ACTIONS>,
     put_off: ArrayVec<PutOff, MAX_ACTIONS>,
 }
+
+/// For each action of the list its [`precedence`], or `DONE` if it was dropped; the rest is `DONE`. No two are the same, so
+/// those that were handed out are those from the last one up.
+#[repr(align(64))]
+struct Precedences([i32; MAX_ACTIONS.next_multiple_of(LANES)]);
 
 /// An action that is to be tried once all others were, and how many came before it in the order.
 struct PutOff {
@@ -55,7 +59,7 @@ struct PutOff {
 /// So many precedences are compared at once.
 const LANES: usize = 16;
 
-/// Stands for the precedence of an action that was handed out or dropped.
+/// Stands for the precedence of an action that was dropped.
 const DONE: i32 = i32::MIN;
 
 /// The higher the earlier an action is tried; of actions of the same order the one that comes first in the list.
@@ -94,9 +98,9 @@ impl Actions {
         };
         // Filled where it stays, for moving its arrays takes time.
         let mut actions = Self {
-            list: ArrayVec::new(),
-            precedences: [DONE; _],
+            precedences: Precedences([DONE; _]),
             best: DONE,
+            list: ArrayVec::new(),
             put_off: ArrayVec::new(),
         };
         if may_end {
@@ -114,26 +118,28 @@ impl Actions {
             };
             actions.add(action, order + order_of(action), is_quiet);
         }
-        actions.select();
+        actions.select_below(i32::MAX);
         actions
     }
 
     #[inline]
     fn add(&mut self, action: Action, order: i32, is_quiet: bool) {
         let index = self.list.len();
-        self.precedences[index] = precedence(order, index);
+        self.precedences.0[index] = precedence(order, index);
         self.list.push(Candidate { action, is_quiet });
     }
 
     /// Drops the quiet actions that were not handed out yet, and says how many these are.
     pub(super) fn drop_quiet(&mut self) -> usize {
         let mut dropped = 0;
-        for (precedence, candidate) in self.precedences.iter_mut().zip(&self.list) {
-            let drops = candidate.is_quiet && *precedence != DONE;
+        let last = self.best;
+        for (precedence, candidate) in self.precedences.0.iter_mut().zip(&self.list) {
+            let drops = candidate.is_quiet && (DONE + 1..=last).contains(precedence);
             dropped += usize::from(drops);
             *precedence = if drops { DONE } else { *precedence };
         }
-        self.select();
+        // What comes next may have been dropped, too.
+        self.select_below(last + 1);
         dropped
     }
 
@@ -155,8 +161,7 @@ impl Actions {
             return Some((candidate, Some(usize::from(before))));
         }
         let index = index_of(self.best);
-        self.precedences[index] = DONE;
-        self.select();
+        self.select_below(self.best);
         Some((self.list[index], None))
     }
 
@@ -165,14 +170,15 @@ impl Actions {
         (self.best != DONE).then(|| self.list[index_of(self.best)].action)
     }
 
-    /// Selects the best of the rest: most nodes are cut off before their actions would be sorted.
+    /// Selects the best of those below a precedence: most nodes are cut off before their actions would be sorted.
     #[inline]
-    fn select(&mut self) {
-        let (chunks, _) = self.precedences.as_chunks::<LANES>();
+    fn select_below(&mut self, limit: i32) {
+        let (chunks, _) = self.precedences.0.as_chunks::<LANES>();
         let mut best = [DONE; LANES];
         for chunk in &chunks[..self.list.len().div_ceil(LANES)] {
             for (best, &one) in best.iter_mut().zip(chunk) {
-                *best = one.max(*best);
+                let below = if one < limit { one } else { DONE };
+                *best = below.max(*best);
             }
         }
         self.best = best.into_iter().fold(DONE, i32::max);
