@@ -38,9 +38,9 @@ pub(super) struct History {
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     /// How well it has done at cutting off.
-    history: i32,
+    history: i16,
     /// The mean of what it gained, in parts of a centi-rabbit.
-    gain: i32,
+    gain: i16,
 }
 
 impl History {
@@ -76,13 +76,13 @@ impl History {
     #[inline]
     pub(super) fn score(&self, position: &Position, action: Action) -> i32 {
         let Entry { history, gain } = self.entries[place(position, action)];
-        history + gain
+        i32::from(history) + i32::from(gain)
     }
 
     /// What an action has gained so far, in centi-rabbits.
     #[inline]
     pub(super) fn gain(&self, position: &Position, action: Action) -> Score {
-        Score(self.entries[place(position, action)].gain / GAIN_PARTS)
+        Score(i32::from(self.entries[place(position, action)].gain) / GAIN_PARTS)
     }
 
     /// One step from the leaves the action was worth so much more than the evaluation before it: what a quiet action is
@@ -90,7 +90,7 @@ impl History {
     pub(super) fn learn_gain(&mut self, position: &Position, action: Action, gain: Score) {
         let kept = &mut self.entries[place(position, action)].gain;
         let gain = gain.0.clamp(-MOST_GAIN, MOST_GAIN) * GAIN_PARTS;
-        *kept += (gain - *kept) / GAINS_COUNTED;
+        *kept += ((gain - i32::from(*kept)) / GAINS_COUNTED) as i16;
     }
 
     /// `best` has cut off at that depth, after the actions of `tried` had not.
@@ -116,7 +116,7 @@ impl History {
     fn change(&mut self, position: &Position, action: Action, bonus: i32) {
         let score = &mut self.entries[place(position, action)].history;
         // The nearer to the limit, the less a bonus adds, so that scores never leave it.
-        *score += bonus - *score * bonus.abs() / HISTORY_LIMIT;
+        *score += (bonus - i32::from(*score) * bonus.abs() / HISTORY_LIMIT) as i16;
     }
 }
 
