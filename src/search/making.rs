@@ -4,14 +4,13 @@ use super::action::Action;
 use super::variation::Variation;
 use super::worker::Worker;
 use crate::rules::match_score::winner_if_halted;
-use crate::rules::position::Undo;
-use crate::rules::{Pending, outcome};
+use crate::rules::{Pending, Position, outcome};
 use crate::types::{Score, Side};
 
-/// A made action, to be undone.
+/// A made action.
 pub(super) struct Made {
-    step: Option<Undo>,
-    turn: Option<Undo>,
+    /// Whether the turn has ended with it.
+    ends_turn: bool,
     /// The key of the position that it leads to.
     pub(super) key: u64,
     /// Steps made or given up.
@@ -30,7 +29,7 @@ impl Worker<'_> {
             Action::EndTurn => Some(self.give_turn_away(ply)),
             Action::Step(step) => {
                 let pieces_before = self.position.board().occupied().len();
-                let step = self.position.play(step);
+                let before = self.position.play(step);
                 let board = self.position.board();
                 let captures = board.occupied().len() < pieces_before;
                 let at_goal = (board.rabbits(mover) & mover.goal_row()).any();
@@ -41,18 +40,12 @@ impl Worker<'_> {
                 let useless =
                     self.position.is_unchanged() && self.position.pending() == Pending::None;
                 if useless || ends && !self.may_end_turn() {
-                    self.position.undo(step);
+                    self.position.undo(before);
                     return None;
                 }
-                let (turn, decided) = if ends {
-                    let (turn, decided) = self.end_turn(ply + 1);
-                    (Some(turn), decided)
-                } else {
-                    (None, None)
-                };
+                let decided = if ends { self.end_turn(ply + 1) } else { None };
                 Some(Made {
-                    step: Some(step),
-                    turn,
+                    ends_turn: ends,
                     key: self.fetch(),
                     steps: 1,
                     decided,
@@ -65,10 +58,9 @@ impl Worker<'_> {
     /// Ends the turn without the steps that are left.
     pub(super) fn give_turn_away(&mut self, ply: usize) -> Made {
         let steps = self.position.steps_left();
-        let (turn, decided) = self.end_turn(ply);
+        let decided = self.end_turn(ply);
         Made {
-            step: None,
-            turn: Some(turn),
+            ends_turn: true,
             key: self.fetch(),
             steps,
             decided,
@@ -98,18 +90,17 @@ impl Worker<'_> {
     }
 
     /// Ends the turn; the score for the mover if the board decides the game, or the official score does.
-    fn end_turn(&mut self, ply: usize) -> (Undo, Option<Score>) {
+    fn end_turn(&mut self, ply: usize) -> Option<Score> {
         let mover = self.position.side_to_move();
-        let turn = self.position.end_turn();
+        self.position.end_turn();
         self.repetitions.push(self.position.turn_key());
-        let decided = self.winner(mover).map(|winner| {
+        self.winner(mover).map(|winner| {
             if winner == mover {
                 Score::win_in(ply)
             } else {
                 Score::loss_in(ply)
             }
-        });
-        (turn, decided)
+        })
     }
 
     /// Who has won with the end of a turn of `mover`: by the board, or by the official score if the game is halted.
@@ -134,20 +125,19 @@ impl Worker<'_> {
         if let Some(score) = made.decided {
             pv.clear();
             score
-        } else if made.turn.is_some() {
+        } else if made.ends_turn {
             -search(self, -beta, -alpha, pv)
         } else {
             search(self, alpha, beta, pv)
         }
     }
 
-    pub(super) fn unmake(&mut self, made: &Made) {
-        if let Some(turn) = made.turn {
+    /// Takes an action back that was made in the position `before`.
+    #[inline]
+    pub(super) fn unmake(&mut self, made: &Made, before: &Position) {
+        if made.ends_turn {
             self.repetitions.pop();
-            self.position.undo(turn);
         }
-        if let Some(step) = made.step {
-            self.position.undo(step);
-        }
+        self.position = *before;
     }
 }

@@ -200,6 +200,7 @@ impl Worker<'_> {
     ) -> Option<Score> {
         let (&step, rest) = line.split_first()?;
         let action = Action::Step(step);
+        let before = self.position;
         let made = self.make(action, ply)?;
         let mut below = Variation::new();
         let most_steps = most_steps.saturating_sub(1);
@@ -212,7 +213,7 @@ impl Worker<'_> {
         } else {
             self.after_line(rest, alpha, beta, ply + 1, most_steps, &mut below)
         };
-        self.unmake(&made);
+        self.unmake(&made, &before);
         variation::set(pv, action, &below);
         score
     }

@@ -245,7 +245,7 @@ impl<'a> Worker<'a> {
         let seen = self.may_end_turn().then(|| {
             let end = self.give_turn_away(turn.len());
             let seen = look(self, &end);
-            self.unmake(&end);
+            self.unmake(&end, &before);
             seen
         });
         self.position = before;

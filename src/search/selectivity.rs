@@ -71,6 +71,7 @@ impl Worker<'_> {
             return false;
         }
         self.statistics.null_turns += 1;
+        let before = self.position;
         let given_away = self.give_turn_away(ply);
         let steps = i32::from(given_away.steps);
         let score = self.child(
@@ -81,7 +82,7 @@ impl Worker<'_> {
             ply + usize::from(given_away.steps),
             &mut Variation::new(),
         );
-        self.unmake(&given_away);
+        self.unmake(&given_away, &before);
         let cuts_off = score >= beta && !self.is_stopped();
         self.statistics.null_turn_cutoffs += u64::from(cuts_off);
         cuts_off

@@ -163,10 +163,11 @@ impl Worker<'_> {
         table: Option<Action>,
         pv: &mut Variation,
     ) -> Option<Best> {
-        let steps = self.position.legal_steps();
+        let position = self.position;
+        let steps = position.legal_steps();
         let may_end = self.may_end_turn();
         let history = &self.memory.history;
-        let mut actions = Actions::new(&self.position, steps, may_end, table, history, node.ply);
+        let mut actions = Actions::new(&position, steps, may_end, table, history, node.ply);
         let mut alpha = node.alpha;
         let mut best: Option<Best> = None;
         let mut tried: ArrayVec<Action, MAX_ACTIONS> = ArrayVec::new();
@@ -198,7 +199,7 @@ impl Worker<'_> {
             };
             let under_way = &self.shared.under_way;
             if may_wait && !tried.is_empty() && !was_put_off && under_way.contains(made.key) {
-                self.unmake(&made);
+                self.unmake(&made, &position);
                 actions.put_off(candidate, before);
                 continue;
             }
@@ -209,7 +210,7 @@ impl Worker<'_> {
             if may_wait {
                 self.shared.under_way.leave(made.key);
             }
-            self.unmake(&made);
+            self.unmake(&made, &position);
             if self.is_stopped() {
                 return None;
             }
