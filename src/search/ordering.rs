@@ -39,13 +39,13 @@ pub(super) struct Candidate {
 /// The actions of a node, handed out best first.
 pub(super) struct Actions {
     precedences: Precedences,
-    /// The greatest precedence of those that are to be handed out, `DONE` if there are none.
+    /// The greatest precedence of those that are to be handed out, `NONE` if there are none.
     best: i32,
     list: ArrayVec<Candidate, MAX_ACTIONS>,
     put_off: ArrayVec<PutOff, MAX_ACTIONS>,
 }
 
-/// For each action of the list its [`precedence`], or `DONE` if it was dropped; the rest is `DONE`. No two are the same, so
+/// For each action of the list its [`precedence`], or `NONE` if it was dropped; the rest is `NONE`. No two are the same, so
 /// those that were handed out are those from the last one up.
 #[repr(align(64))]
 struct Precedences([i32; MAX_ACTIONS.next_multiple_of(LANES)]);
@@ -59,8 +59,8 @@ struct PutOff {
 /// So many precedences are compared at once.
 const LANES: usize = 16;
 
-/// Stands for the precedence of an action that was dropped.
-const DONE: i32 = i32::MIN;
+/// Stands for the precedence of no action, or of one that was dropped.
+const NONE: i32 = i32::MIN;
 
 /// The higher the earlier an action is tried; of actions of the same order the one that comes first in the list.
 #[inline]
@@ -98,8 +98,8 @@ impl Actions {
         };
         // Filled where it stays, for moving its arrays takes time.
         let mut actions = Self {
-            precedences: Precedences([DONE; _]),
-            best: DONE,
+            precedences: Precedences([NONE; _]),
+            best: NONE,
             list: ArrayVec::new(),
             put_off: ArrayVec::new(),
         };
@@ -134,9 +134,9 @@ impl Actions {
         let mut dropped = 0;
         let last = self.best;
         for (precedence, candidate) in self.precedences.0.iter_mut().zip(&self.list) {
-            let drops = candidate.is_quiet && (DONE + 1..=last).contains(precedence);
+            let drops = candidate.is_quiet && (NONE + 1..=last).contains(precedence);
             dropped += usize::from(drops);
-            *precedence = if drops { DONE } else { *precedence };
+            *precedence = if drops { NONE } else { *precedence };
         }
         // What comes next may have been dropped, too.
         self.select_below(last + 1);
@@ -156,7 +156,7 @@ impl Actions {
 
     /// The next action, and how many came before it in the order if it was put off.
     pub(super) fn next(&mut self) -> Option<(Candidate, Option<usize>)> {
-        if self.best == DONE {
+        if self.best == NONE {
             let PutOff { candidate, before } = self.put_off.pop()?;
             return Some((candidate, Some(usize::from(before))));
         }
@@ -167,21 +167,21 @@ impl Actions {
 
     /// The action that comes next, unless only those are left that were put off.
     pub(super) fn coming(&self) -> Option<Action> {
-        (self.best != DONE).then(|| self.list[index_of(self.best)].action)
+        (self.best != NONE).then(|| self.list[index_of(self.best)].action)
     }
 
     /// Selects the best of those below a precedence: most nodes are cut off before their actions would be sorted.
     #[inline]
     fn select_below(&mut self, limit: i32) {
         let (chunks, _) = self.precedences.0.as_chunks::<LANES>();
-        let mut best = [DONE; LANES];
+        let mut best = [NONE; LANES];
         for chunk in &chunks[..self.list.len().div_ceil(LANES)] {
             for (best, &one) in best.iter_mut().zip(chunk) {
-                let below = if one < limit { one } else { DONE };
+                let below = if one < limit { one } else { NONE };
                 *best = below.max(*best);
             }
         }
-        self.best = best.into_iter().fold(DONE, i32::max);
+        self.best = best.into_iter().fold(NONE, i32::max);
     }
 }
 
@@ -246,6 +246,23 @@ mod tests {
         assert!(dropped > 0 && left > 0);
         assert_eq!(dropped + left, all);
         assert_eq!(actions.drop_quiet(), 0);
+    }
+
+    #[test]
+    fn quiet_actions_that_were_handed_out_are_not_dropped_any_more() {
+        let mut actions = actions(None, &History::new());
+        let all = position().legal_steps().len();
+        let mut handed_out = 0;
+        while let Some((candidate, _)) = actions.next() {
+            handed_out += 1;
+            if candidate.is_quiet {
+                break;
+            }
+        }
+        let dropped = actions.drop_quiet();
+        let left = order_of(actions).len();
+        assert!(handed_out > 1 && dropped > 0 && left > 0);
+        assert_eq!(handed_out + dropped + left, all);
     }
 
     #[test]
