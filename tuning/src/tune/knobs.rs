@@ -1,7 +1,10 @@
-//! The knobs: sets of weights that are turned up or down together.
+//! The knobs that there are, from coarse to fine.
 
 use clap::ValueEnum;
 use loxodon::eval::{Axis, GROUPS, Group};
+
+use super::knob::{Change, Knob};
+use super::terms::terms;
 
 /// How many centi-rabbits a full turn of a tilt is, for each rank beyond the second and for each file towards the middle.
 const TILT: f64 = 5.0;
@@ -20,58 +23,6 @@ const ALONG: [&str; 2] = ["along rows", "along columns"];
 /// Tables that say what all others are measured in aren't bent.
 const MATERIAL: &str = "material";
 
-/// A way to change the weights.
-pub(super) struct Knob {
-    /// What it changes.
-    pub(super) name: String,
-    change: Change,
-}
-
-enum Change {
-    /// These weights are multiplied, by that share of a full turn each.
-    Times(Vec<(usize, f64)>),
-    /// Something is added to these weights, in centi-rabbits for a full turn.
-    Plus(Vec<(usize, f64)>),
-}
-
-impl Change {
-    /// Changes the weights so much further on, too, by that share.
-    fn extend(&mut self, further: usize, share: f64) {
-        let (Self::Times(amounts) | Self::Plus(amounts)) = self;
-        let more = amounts
-            .iter()
-            .map(|&(weight, amount)| (weight + further, amount * share));
-        *amounts = amounts.iter().copied().chain(more).collect();
-    }
-}
-
-impl Knob {
-    /// Turns it by so many full turns, up or down; a full turn multiplies by e to the power of `strength`.
-    fn turn(&self, weights: &mut [f64], turns: f64, strength: f64) {
-        match &self.change {
-            Change::Times(shares) => {
-                for &(weight, share) in shares {
-                    weights[weight] *= (turns * share * strength).exp();
-                }
-            }
-            Change::Plus(amounts) => {
-                for &(weight, amount) in amounts {
-                    weights[weight] += turns * amount;
-                }
-            }
-        }
-    }
-}
-
-/// The weights with all knobs turned.
-pub(super) fn turned(weights: &[f64], knobs: &[Knob], turns: &[f64], strength: f64) -> Vec<f64> {
-    let mut weights = weights.to_vec();
-    for (knob, &turns) in knobs.iter().zip(turns) {
-        knob.turn(&mut weights, turns, strength);
-    }
-    weights
-}
-
 /// What knobs turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Grain {
@@ -81,6 +32,8 @@ pub(super) enum Grain {
     Entries,
     /// Tables for full boards one way, those for empty boards the other way.
     Phases,
+    /// Terms as wholes: for few pairs with many nodes, and a strength of 0.45 or so.
+    Terms,
 }
 
 /// The knobs of these grains, without those that would turn nothing but zeros.
@@ -92,6 +45,8 @@ pub(super) enum Grain {
 /// it; and for tables by kind, rank and file one for each kind and band of ranks.
 ///
 /// Phases: those of tables, for what has two of them.
+///
+/// Terms: see [`terms`].
 pub(super) fn knobs(grains: &[Grain], weights: &[f64]) -> Vec<Knob> {
     let mut knobs: Vec<Knob> = grains.iter().copied().flat_map(of_grain).collect();
     knobs.retain(|knob| match &knob.change {
@@ -102,13 +57,15 @@ pub(super) fn knobs(grains: &[Grain], weights: &[f64]) -> Vec<Knob> {
 }
 
 fn of_grain(grain: Grain) -> Vec<Knob> {
+    let of_full = match grain {
+        Grain::Tables | Grain::Phases => of_table,
+        Grain::Entries => of_entries,
+        Grain::Terms => return terms(),
+    };
     let mut knobs = Vec::new();
     for same_subject in GROUPS.chunk_by(|a, b| a.subject == b.subject) {
         let full = &same_subject[0];
-        let mut of_full = match grain {
-            Grain::Tables | Grain::Phases => of_table(full),
-            Grain::Entries => of_entries(full),
-        };
+        let mut of_full = of_full(full);
         match same_subject.get(1) {
             None if grain == Grain::Phases => continue,
             None => {}
@@ -257,6 +214,7 @@ mod tests {
     use loxodon::eval::weights;
 
     use super::*;
+    use crate::tune::knob::turned;
 
     #[test]
     fn every_weight_that_is_not_0_is_turned_by_one_knob_that_multiplies() {

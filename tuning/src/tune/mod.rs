@@ -5,8 +5,10 @@
 //! something about every knob. Instead of going on a little after each pair, all pairs are played from the same weights,
 //! so that slopes come out with their errors, and a match can judge the step that they ask for.
 
+mod knob;
 mod knobs;
 mod slopes;
+mod terms;
 mod trial;
 
 use std::fs;
@@ -24,7 +26,8 @@ use serde_json::{Value, json};
 use crate::arena::{Log, Rig, SIGMAS_95};
 use crate::progress;
 use crate::weight_tables::{prior, to_unit};
-use knobs::{Grain, Knob, knobs, turned};
+use knob::{Knob, turned};
+use knobs::{Grain, knobs};
 use slopes::{Slope, slopes, true_spread, turns};
 use trial::{Plan, Trial, directions, plan};
 

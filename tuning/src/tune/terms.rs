@@ -1,0 +1,142 @@
+//! The coarsest knobs: a term's tables all at once. There are few of them, so that they can be turned far, and a few hundred
+//! pairs of games with many nodes say something about each.
+
+use std::ops::Range;
+
+use loxodon::eval::{GROUPS, Group};
+
+use super::knob::{Change, Knob};
+
+/// Terms with the subjects of their tables.
+const TERMS: [(&str, &[&str]); 13] = [
+    ("officers", &["material by stronger enemies"]),
+    (
+        "rabbits left",
+        &["material by rabbits left", "material by pieces left"],
+    ),
+    (
+        "trap control",
+        &[
+            "home trap by strongest, own, enemies",
+            "home trap by control",
+        ],
+    ),
+    ("on traps", &["on a trap by guards", "tied to a trap"]),
+    ("threats", &["threatened with capture by when, steps"]),
+    ("freezing", &["frozen", "held free", "not to be pushed"]),
+    (
+        "hostages",
+        &[
+            "held near an enemy trap by holder, guards",
+            "held near a home trap by holder, guards",
+        ],
+    ),
+    (
+        "mobility",
+        &["elephant's reach", "camel's safe steps", "can step"],
+    ),
+    (
+        "exposure",
+        &[
+            "distance to the hunter by kind, half",
+            "chased beyond the middle",
+            "lonely beyond the middle",
+        ],
+    ),
+    (
+        "guards and wings",
+        &[
+            "small guards of a home trap",
+            "pieces lopsided",
+            "rabbits lopsided",
+        ],
+    ),
+    (
+        "rabbits' way",
+        &[
+            "rabbit's way by rank, control",
+            "rabbit's way by rank, enemies",
+            "escorted rabbit",
+        ],
+    ),
+    ("goal", &["goal distance by mover"]),
+    ("strength", &["strongest free piece"]),
+];
+
+/// The subject of the tables by kind, rank and file.
+const PLACEMENT: &str = "placement";
+/// The kinds whose placement is turned at once, by their numbers.
+const PLACED: [(&str, Range<usize>); 4] = [
+    ("placement of rabbits", 0..1),
+    ("placement of cats and dogs", 1..3),
+    ("placement of horses and camels", 3..5),
+    ("placement of elephants", 5..6),
+];
+
+/// A knob for each term, and for placement one for each of four sorts of pieces.
+pub(super) fn terms() -> Vec<Knob> {
+    let whole = TERMS.iter().map(|&(name, subjects)| {
+        let is_of_term = |group: &&Group| subjects.contains(&group.subject);
+        let tables = GROUPS.iter().filter(is_of_term);
+        knob(
+            name,
+            tables.flat_map(|table| weights_of(table, 0..table.axes[0].len())),
+        )
+    });
+    let placed = PLACED.into_iter().map(|(name, kinds)| {
+        let tables = GROUPS.iter().filter(|group| group.subject == PLACEMENT);
+        knob(
+            name,
+            tables.flat_map(|table| weights_of(table, kinds.clone())),
+        )
+    });
+    whole.chain(placed).collect()
+}
+
+fn knob(name: &str, weights: impl Iterator<Item = usize>) -> Knob {
+    Knob {
+        name: name.to_owned(),
+        change: Change::Times(weights.map(|weight| (weight, 1.0)).collect()),
+    }
+}
+
+/// A table's weights for these entries of its first axis.
+fn weights_of(table: &Group, entries: Range<usize>) -> Range<usize> {
+    let of_entry = table.len() / table.axes[0].len();
+    table.first + entries.start * of_entry..table.first + entries.end * of_entry
+}
+
+#[cfg(test)]
+mod tests {
+    use loxodon::eval::weights;
+
+    use super::*;
+
+    #[test]
+    fn every_weight_that_is_not_0_is_turned_by_one_knob() {
+        let before = weights();
+        let mut turned = before.clone();
+        for knob in terms() {
+            knob.turn(&mut turned, 1.0, 2f64.ln());
+        }
+        for (before, after) in before.iter().zip(turned) {
+            assert!((after - 2.0 * before).abs() < 1e-9, "{before} {after}");
+        }
+    }
+
+    #[test]
+    fn a_kind_is_placed_by_its_own_knob() {
+        let mut weights = vec![1.0; loxodon::eval::WEIGHT_COUNT];
+        let cats_and_dogs = terms().into_iter().find(|knob| knob.name.contains("cats"));
+        cats_and_dogs.unwrap().turn(&mut weights, 1.0, 2f64.ln());
+        let table = GROUPS.iter().find(|group| group.subject == PLACEMENT);
+        let first = table.unwrap().first;
+        let kinds: Vec<f64> = weights[first..]
+            .iter()
+            .step_by(32)
+            .take(6)
+            .copied()
+            .collect();
+        assert_eq!(kinds, [1.0, 2.0, 2.0, 1.0, 1.0, 1.0]);
+    }
+}
