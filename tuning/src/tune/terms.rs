@@ -111,15 +111,14 @@ mod tests {
     use loxodon::eval::weights;
 
     use super::*;
+    use crate::tune::knob::turned;
 
     #[test]
     fn every_weight_that_is_not_0_is_turned_by_one_knob() {
         let before = weights();
-        let mut turned = before.clone();
-        for knob in terms() {
-            knob.turn(&mut turned, 1.0, 2f64.ln());
-        }
-        for (before, after) in before.iter().zip(turned) {
+        let knobs = terms();
+        let after = turned(&before, &knobs, &vec![1.0; knobs.len()], 2f64.ln());
+        for (before, after) in before.iter().zip(after) {
             assert!((after - 2.0 * before).abs() < 1e-9, "{before} {after}");
         }
     }
