@@ -10,6 +10,7 @@ mod puzzles;
 mod random_turn;
 mod record;
 mod selfplay;
+mod sharp;
 mod tune;
 mod weight_tables;
 

@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use super::samples::{Samples, sigmoid};
 
 #[derive(Args)]
+#[group(id = "regression")]
 pub(super) struct Options {
     /// How far a weight may well be from the prior, in centi-rabbits, before any record is seen.
     #[arg(long, default_value_t = 30.0, value_name = "CENTI-RABBITS", value_parser = above_zero)]

@@ -13,8 +13,10 @@ use rayon::prelude::*;
 
 use super::scale;
 use crate::record::{RECORD_SIZE, Record};
+use crate::sharp::is_sharp;
 
 #[derive(Args)]
+#[group(id = "records")]
 pub(super) struct Options {
     /// How much of the target is the game's result; the rest is what searches found.
     #[arg(long, default_value_t = 0.2, value_name = "SHARE", value_parser = share)]
@@ -29,6 +31,9 @@ pub(super) struct Options {
     /// Records of the first turns, both sides' counted, are left out.
     #[arg(long, default_value_t = 0, value_name = "TURNS")]
     pub(super) from_ply: u16,
+    /// Records of positions in a tactical shoot-out, which self-play has recorded if asked to, are left out.
+    #[arg(long)]
+    pub(super) quiet: bool,
     /// One game in so many is held out.
     #[arg(long, default_value_t = 10, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(2..))]
     pub(super) held_out: u64,
@@ -81,6 +86,7 @@ pub(super) struct Counts {
     games: usize,
     beyond: usize,
     early: usize,
+    sharp: usize,
     duplicates: usize,
     training: usize,
     held_out: usize,
@@ -94,6 +100,7 @@ impl fmt::Display for Counts {
             games,
             beyond,
             early,
+            sharp,
             duplicates,
             training,
             held_out,
@@ -101,7 +108,7 @@ impl fmt::Display for Counts {
         } = self;
         writeln!(
             f,
-            "{records} records of {games} games; left out: {beyond} decided, {early} early, {duplicates} again"
+            "{records} records of {games} games; left out: {beyond} decided, {early} early, {sharp} sharp, {duplicates} again"
         )?;
         writeln!(
             f,
@@ -219,6 +226,8 @@ pub(super) fn read(
                 counts.beyond += 1;
             } else if record.ply < options.from_ply {
                 counts.early += 1;
+            } else if options.quiet && is_sharp(&record.position(), &record.best) {
+                counts.sharp += 1;
             } else if !seen.insert(record.position().turn_key()) {
                 counts.duplicates += 1;
             } else {

@@ -7,10 +7,10 @@ use loxodon::types::{Score, Side};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::filter::is_sharp;
 use super::rules::Rules;
 use crate::random_turn::random_turn;
 use crate::record::{Ending, Record};
+use crate::sharp::is_sharp;
 
 /// The moves of a game before the first turn.
 const SETUPS: usize = 2;

@@ -4,7 +4,6 @@
 //! are played side by side but written in the order of their seeds, so the file is the same whatever the number of
 //! threads, and whether or not the work was interrupted.
 
-mod filter;
 mod game;
 mod rules;
 mod shard;

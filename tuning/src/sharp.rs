@@ -14,7 +14,7 @@ use loxodon::tactics::walk;
 ///
 /// Threats to capture are no shoot-out: they stand on the board for many turns in most games, and judging them is what
 /// an evaluation is for.
-pub(super) fn is_sharp(position: &Position, best: &[Step]) -> bool {
+pub(crate) fn is_sharp(position: &Position, best: &[Step]) -> bool {
     let side = position.side_to_move();
     walk::fewest_steps(position.board(), !side, STEPS_PER_TURN).is_some()
         || captures(position, best)

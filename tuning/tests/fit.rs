@@ -1,0 +1,47 @@
+//! `fit` on records of a few games.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use loxodon::eval::{read_weights, weights};
+
+fn run(arguments: &[&str], files: &[&Path]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_loxodon-tuning"))
+        .args(arguments)
+        .args(files)
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// The number before a word of the first line that `fit` prints.
+fn number_before(word: &str, printed: &str) -> usize {
+    let words: Vec<&str> = printed.split([' ', ',', '\n']).collect();
+    let at = words.iter().position(|&one| one == word).unwrap();
+    words[at - 1].parse().unwrap()
+}
+
+#[test]
+fn shoot_outs_are_left_out_if_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    let fitted = folder.path().join("weights.txt");
+    let play = "selfplay --games 6 --nodes 60 --keep-sharp --out";
+    run(&play.split(' ').collect::<Vec<_>>(), &[&games]);
+    let fit = |arguments: &str| {
+        let arguments = format!("fit --held-out 2 --epochs 2 {arguments}--out");
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        run(&arguments, &[&fitted, &games])
+    };
+    let (all, quiet) = (fit(""), fit("--quiet "));
+    assert_eq!(number_before("sharp", &all), 0);
+    let sharp = number_before("sharp", &quiet);
+    assert!(sharp > 0, "{quiet}");
+    let used = |printed| number_before("for", printed);
+    assert!(used(&quiet) < used(&all), "{quiet}");
+    let (_, written) = read_weights(&fs::read_to_string(&fitted).unwrap()).unwrap();
+    assert_eq!(written.len(), weights().len());
+}
