@@ -178,7 +178,8 @@ mod tests {
     use loxodon::eval::read_weights;
 
     #[test]
-    fn the_weights_by_hand_have_the_tables_of_this_build() {
+    fn the_weights_kept_have_the_tables_of_this_build() {
         assert!(read_weights(include_str!("../../weights/by-hand.txt")).is_some());
+        assert!(read_weights(include_str!("../../weights/10.txt")).is_some());
     }
 }
