@@ -59,3 +59,15 @@ fn main() -> ExitCode {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Command;
+
+    #[test]
+    fn no_two_arguments_of_a_command_have_the_same_name() {
+        Command::command().debug_assert();
+    }
+}

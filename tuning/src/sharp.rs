@@ -1,4 +1,4 @@
-//! Which positions are worth recording.
+//! Which positions teach an evaluation nothing: self-play doesn't record them unless asked to, a fit can leave them out.
 //!
 //! An evaluation is asked about positions in which nothing is about to happen: quiescence plays captures out first, and
 //! goals are looked for by rule. A score that is about a capture or a goal teaches it the wrong thing, namely to see in

@@ -1,18 +1,17 @@
 //! `fit` on records of a few games.
 
+mod common;
+
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
+use common::{run, text};
 use loxodon::eval::{read_weights, weights};
 
-fn run(arguments: &[&str], files: &[&Path]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_loxodon-tuning"))
-        .args(arguments)
-        .args(files)
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+/// What a command prints that succeeds.
+fn printed_by(arguments: &str, files: &[&Path]) -> String {
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let output = run(&arguments, files);
     assert!(output.status.success(), "{}", text(&output.stderr));
     text(&output.stdout)
 }
@@ -29,14 +28,13 @@ fn shoot_outs_are_left_out_if_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let games = folder.path().join("games");
     let fitted = folder.path().join("weights.txt");
-    let play = "selfplay --games 6 --nodes 60 --keep-sharp --out";
-    run(&play.split(' ').collect::<Vec<_>>(), &[&games]);
-    let fit = |arguments: &str| {
-        let arguments = format!("fit --held-out 2 --epochs 2 {arguments}--out");
-        let arguments: Vec<&str> = arguments.split(' ').collect();
-        run(&arguments, &[&fitted, &games])
-    };
-    let (all, quiet) = (fit(""), fit("--quiet "));
+    printed_by(
+        "selfplay --games 6 --nodes 60 --keep-sharp --out",
+        &[&games],
+    );
+    let fit = |arguments: &str| printed_by(arguments, &[&fitted, &games]);
+    let all = fit("fit --held-out 2 --epochs 2 --out");
+    let quiet = fit("fit --held-out 2 --epochs 2 --quiet --out");
     assert_eq!(number_before("sharp", &all), 0);
     let sharp = number_before("sharp", &quiet);
     assert!(sharp > 0, "{quiet}");

@@ -1,24 +1,14 @@
 //! `inspect` on sound files and on corrupt ones.
 
+mod common;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
+use common::{run, text};
 use serde_json::Value;
 
 const RECORD_SIZE: usize = 64;
-
-fn run(arguments: &[&str], files: &[&Path]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_loxodon-tuning"))
-        .args(arguments)
-        .args(files)
-        .output()
-        .unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
 
 /// A file with the records of a few games.
 fn shard(folder: &Path, name: &str, seed: &str) -> PathBuf {
