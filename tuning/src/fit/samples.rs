@@ -152,7 +152,16 @@ impl Samples {
         self.mean_error(weights, scale, |sample| sample.target)
     }
 
-    /// The same against the results of the games.
+    /// The least that it can be: the mean entropy of the targets, which are rarely 0 or 1.
+    pub(super) fn least_error(&self) -> f64 {
+        let entropies = self.targets.iter().map(|&target| {
+            let target = f64::from(target);
+            cross_entropy(logit(target), target)
+        });
+        entropies.sum::<f64>() / self.len() as f64
+    }
+
+    /// The mean cross entropy against the results of the games.
     pub(super) fn error_of_results(&self, weights: &[f64], scale: f64) -> f64 {
         self.mean_error(weights, scale, |sample| sample.result)
     }
@@ -183,6 +192,13 @@ impl<'a> Sample<'a> {
 /// The logistic curve.
 pub(super) fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
+}
+
+/// Where the logistic curve has this value, held to where 32-bit numbers tell it from 0 and 1.
+fn logit(probability: f64) -> f64 {
+    let tiny = f64::from(f32::EPSILON);
+    let probability = probability.clamp(tiny, 1.0 - tiny);
+    (probability / (1.0 - probability)).ln()
 }
 
 /// The cross entropy between the wanted probability and the curve's at `x`.
@@ -356,4 +372,26 @@ const fn scatter(seed: u64) -> u64 {
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ mixed >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_evaluation_errs_less_than_the_targets_let_it() {
+        let mut samples = Samples::default();
+        for target in [0.0, 0.2, 0.5, 1.0] {
+            samples.push(&[(0, logit(target))], target, 1.0);
+        }
+        let least = samples.least_error();
+        // Entropies of 0.2 and 0.5 in nats; of 0 and 1 there is nothing to know.
+        assert!(
+            (least - (0.500_402 + std::f64::consts::LN_2) / 4.0).abs() < 1e-6,
+            "{least}"
+        );
+        assert!((samples.error(&[1.0], 1.0) - least).abs() < 1e-6);
+        assert!(samples.error(&[0.8], 1.0) > least);
+        assert!(samples.error(&[1.2], 1.0) > least);
+    }
 }
