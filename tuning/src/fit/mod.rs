@@ -178,7 +178,7 @@ impl Errors {
     }
 }
 
-/// What no weights could better, beside what these leave: searches and results are seldom sure.
+/// The errors that no weights could better, since what is fitted to is seldom sure.
 fn least_line(training: &Samples, held_out: &Samples) -> String {
     format!(
         "at least      training {:.5}, held out {:.5}",

@@ -154,11 +154,8 @@ impl Samples {
 
     /// The least that it can be: the mean entropy of the targets, which are rarely 0 or 1.
     pub(super) fn least_error(&self) -> f64 {
-        let entropies = self.targets.iter().map(|&target| {
-            let target = f64::from(target);
-            cross_entropy(logit(target), target)
-        });
-        entropies.sum::<f64>() / self.len() as f64
+        let targets = self.targets.iter().map(|&target| f64::from(target));
+        targets.map(entropy).sum::<f64>() / self.len() as f64
     }
 
     /// The mean cross entropy against the results of the games.
@@ -194,17 +191,22 @@ pub(super) fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Where the logistic curve has this value, held to where 32-bit numbers tell it from 0 and 1.
-fn logit(probability: f64) -> f64 {
-    let tiny = f64::from(f32::EPSILON);
-    let probability = probability.clamp(tiny, 1.0 - tiny);
-    (probability / (1.0 - probability)).ln()
-}
-
 /// The cross entropy between the wanted probability and the curve's at `x`.
 pub(super) fn cross_entropy(x: f64, wanted: f64) -> f64 {
     // -wanted ln σ(x) - (1 - wanted) ln σ(-x), safe for large x.
     x.max(0.0) - x * wanted + (-x.abs()).exp().ln_1p()
+}
+
+/// The cross entropy between a probability and itself: none of what is sure.
+fn entropy(probability: f64) -> f64 {
+    let part = |share: f64| {
+        if share > 0.0 {
+            -share * share.ln()
+        } else {
+            0.0
+        }
+    };
+    part(probability) + part(1.0 - probability)
 }
 
 /// Reads all files and sorts their records out.
@@ -381,8 +383,8 @@ mod tests {
     #[test]
     fn no_evaluation_errs_less_than_the_targets_let_it() {
         let mut samples = Samples::default();
-        for target in [0.0, 0.2, 0.5, 1.0] {
-            samples.push(&[(0, logit(target))], target, 1.0);
+        for (evaluation, target) in [(-40.0, 0.0), (0.25f64.ln(), 0.2), (0.0, 0.5), (40.0, 1.0)] {
+            samples.push(&[(0, evaluation)], target, 1.0);
         }
         let least = samples.least_error();
         // Entropies of 0.2 and 0.5 in nats; of 0 and 1 there is nothing to know.
