@@ -5,6 +5,7 @@ mod bench_positions;
 mod fit;
 mod inspect;
 mod openings;
+mod output;
 mod progress;
 mod puzzles;
 mod random_turn;

@@ -4,6 +4,7 @@ mod common;
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use common::{run, text};
 use loxodon::eval::{read_weights, weights};
@@ -42,4 +43,24 @@ fn shoot_outs_are_left_out_if_asked_for() {
     assert!(used(&quiet) < used(&all), "{quiet}");
     let (_, written) = read_weights(&fs::read_to_string(&fitted).unwrap()).unwrap();
     assert_eq!(written.len(), weights().len());
+}
+
+#[test]
+fn weights_are_written_though_nobody_reads_what_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    let fitted = folder.path().join("weights.txt");
+    printed_by("selfplay --games 4 --nodes 60 --out", &[&games]);
+    let mut fit = Command::new(env!("CARGO_BIN_EXE_loxodon-tuning"))
+        .args(["fit", "--held-out", "2", "--epochs", "2", "--out"])
+        .args([&fitted, &games])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(fit.stdout.take());
+    let output = fit.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "");
+    assert!(read_weights(&fs::read_to_string(&fitted).unwrap()).is_some());
 }

@@ -17,6 +17,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use loxodon::eval::write_weights;
 
+use crate::output::say;
 use crate::weight_tables::{RABBIT, prior, to_unit};
 use regression::Regression;
 use samples::{Samples, Sifted};
@@ -60,9 +61,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         tempo,
         counts,
     } = read(&arguments.files, scale)?;
-    print!("{counts}");
-    println!("scale of the search scores: {search_scale:.0} centi-rabbits for e : 1");
-    println!("to be on move: {tempo:.0} centi-rabbits in them, which are taken off\n");
+    say(format_args!(
+        "{counts}\
+         scale of the search scores: {search_scale:.0} centi-rabbits for e : 1\n\
+         to be on move: {tempo:.0} centi-rabbits in them, which are taken off\n\n"
+    ));
     if training.len() == 0 || held_out.len() == 0 {
         bail!("there are no records to fit to, or none to hold out: give more games");
     }
@@ -78,7 +81,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         scale: search_scale,
         prior: &prior,
     };
-    let fitted = regression.fit(&arguments.regression, |epoch| println!("{epoch}"));
+    let fitted = regression.fit(&arguments.regression, |epoch| {
+        say(format_args!("{epoch}\n"));
+    });
     let factor = to_unit(&fitted);
     let tenths = |weight: f64| (weight * factor * 10.0).round() / 10.0;
     let fitted: Vec<f64> = fitted.into_iter().map(tenths).collect();
@@ -90,27 +95,23 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         &judges,
     );
     let win_scale = scale::of_evaluation(&fitted, judges.training);
-    println!("\nall weights times {factor:.4}, so that the first rabbit is worth {RABBIT}");
-    println!("win probability: {win_scale:.0} centi-rabbits for e : 1\n");
     let errors = format!(
         "{}\n{}\n{}",
         before.line("before"),
         after.line("after"),
         least_line(&training, &held_out)
     );
-    println!("{errors}\n");
-    print!(
-        "{}",
-        moved::table(&prior, factor, &fitted, &training, arguments.moved)
-    );
-    print!(
-        "{}",
+    say(format_args!(
+        "\nall weights times {factor:.4}, so that the first rabbit is worth {RABBIT}\n\
+         win probability: {win_scale:.0} centi-rabbits for e : 1\n\n\
+         {errors}\n\n{}{}",
+        moved::table(&prior, factor, &fitted, &training, arguments.moved),
         calibration::table(&fitted, win_scale, judges.held_out)
-    );
+    ));
     let header = arguments.header(&counts.to_string(), &errors);
     fs::write(&arguments.out, write_weights(&header, win_scale, &fitted))
         .with_context(|| format!("{} can't be written", arguments.out.display()))?;
-    println!("\n{} is written", arguments.out.display());
+    say(format_args!("\n{} is written\n", arguments.out.display()));
     Ok(())
 }
 

@@ -20,6 +20,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use loxodon::rules::notation::board_string;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use crate::output::say;
 use game::Moment;
 
 /// Games that are played side by side before their puzzles are chosen.
@@ -180,11 +181,11 @@ fn write(arguments: &Arguments, collections: &[Collection]) -> anyhow::Result<()
         }
         fs::write(&path, text).with_context(|| format!("{} can't be written", path.display()))?;
         let missing: usize = collection.wanted.iter().sum();
-        println!(
-            "{}: {} puzzles, {missing} missing",
+        say(format_args!(
+            "{}: {} puzzles, {missing} missing\n",
             path.display(),
             collection.rows.len()
-        );
+        ));
     }
     Ok(())
 }

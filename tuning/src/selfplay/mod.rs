@@ -20,6 +20,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
+use crate::output::say;
 use crate::progress;
 use crate::record::Record;
 use rules::Rules;
@@ -72,14 +73,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     played?;
     saved?;
     let new = shard.positions() - before;
-    println!(
-        "{}: {} games, {} positions; {new} of them now, in {:.1} s, {} positions/s",
+    say(format_args!(
+        "{}: {} games, {} positions; {new} of them now, in {:.1} s, {} positions/s\n",
         arguments.out.display(),
         shard.games(),
         shard.positions(),
         started.elapsed().as_secs_f64(),
         per_second(new, started),
-    );
+    ));
     if shard.games() < arguments.games {
         bail!(
             "stopped after {} of {} games; the same command continues",
