@@ -1,4 +1,4 @@
-//! What the tools say on standard output.
+//! What the tools say on standard output beside what they write to files.
 
 use std::fmt;
 use std::io::{self, Write};
