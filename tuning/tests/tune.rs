@@ -7,15 +7,25 @@ use std::process::{Command, Output};
 use loxodon::eval::{GROUPS, read_weights, weights, win_scale};
 use serde_json::Value;
 
+const SCRIPTED: &str = env!("CARGO_BIN_EXE_scripted-engine");
+
 fn tune(folder: &Path, arguments: &str) -> Output {
+    tune_against(folder, arguments, &[])
+}
+
+/// With an opponent, if it isn't empty.
+fn tune_against(folder: &Path, arguments: &str, opponent: &[&str]) -> Output {
+    let against = (!opponent.is_empty()).then_some("--against");
     Command::new(env!("CARGO_BIN_EXE_loxodon-tuning"))
         .arg("tune")
-        .args(["--engine", env!("CARGO_BIN_EXE_scripted-engine")])
+        .args(["--engine", SCRIPTED])
         .arg("--log")
         .arg(folder.join("pairs.jsonl"))
         .arg("--out")
         .arg(folder.join("weights.txt"))
         .args(arguments.split_whitespace())
+        .args(against)
+        .args(opponent)
         .output()
         .unwrap()
 }
@@ -88,4 +98,54 @@ fn a_log_is_taken_up_again_by_the_same_command_only() {
         );
     }
     assert_eq!(log(folder.path()), five);
+}
+
+#[test]
+fn another_engine_can_be_what_is_to_be_beaten() {
+    let folder = tempfile::tempdir().unwrap();
+    let later = format!("cmd='{SCRIPTED}' resign 3");
+    let output = tune_against(folder.path(), "--pairs 60", &[&later, "name=patient"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+
+    let log = log(folder.path());
+    assert_eq!(log[0]["against"]["name"], "patient");
+    let knobs = log[0]["knobs"].as_array().unwrap();
+    let knob = knobs.iter().position(|name| name == "frozen").unwrap();
+    let mut won = 0;
+    for pair in &log[1..] {
+        let is_up = pair["up"].as_str().unwrap().as_bytes()[knob] == b'+';
+        assert_eq!(pair["won"], if is_up { 2 } else { 0 }, "{pair}");
+        won += usize::from(is_up);
+    }
+    assert!((1..60).contains(&won));
+    let table = text(&output.stdout);
+    let surest = table.lines().nth(1).unwrap();
+    assert!(surest.ends_with("  frozen"), "{table}");
+}
+
+#[test]
+fn a_log_is_of_one_opponent_and_it_has_to_be_an_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let later = format!("cmd='{SCRIPTED}' resign 3");
+    assert!(
+        tune_against(folder.path(), "--pairs 2", &[&later])
+            .status
+            .success()
+    );
+    let later_still = format!("cmd='{SCRIPTED}' resign 4");
+    for (opponent, named) in [
+        (&[later_still.as_str()][..], "against is"),
+        (&[], "parameters that are not known now"),
+        (&[later.as_str(), "name=tuned"], "\"tuned\" is what"),
+        (&["depth=4"], "is not cmd=COMMAND"),
+        (&["name=x"], "needs cmd=COMMAND"),
+    ] {
+        let output = tune_against(folder.path(), "--pairs 3", opponent);
+        assert!(!output.status.success(), "{opponent:?}");
+        assert!(
+            text(&output.stderr).contains(named),
+            "{}",
+            text(&output.stderr)
+        );
+    }
 }

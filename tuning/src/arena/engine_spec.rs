@@ -6,15 +6,15 @@ use anyhow::{Context, bail, ensure};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use serde::Serialize;
 
-/// What `--engine` says about an engine.
+/// What the command line says about an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct EngineSpec {
+pub(crate) struct EngineSpec {
     /// What it is called in logs and tables.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// The program and its arguments.
-    pub(super) command: Vec<String>,
+    pub(crate) command: Vec<String>,
     /// AEI options, sent in this order before the first game.
-    pub(super) options: Vec<(String, String)>,
+    pub(crate) options: Vec<(String, String)>,
 }
 
 /// The two engines of a match.
@@ -25,8 +25,8 @@ const OPTION_PREFIX: &str = "option.";
 const ACCEPTED: &str = "cmd=COMMAND, name=NAME or option.NAME=VALUE";
 
 impl EngineSpec {
-    /// Reads the words after `--engine`.
-    fn read<'a>(
+    /// Reads the words that describe an engine.
+    pub(crate) fn read<'a>(
         words: impl Iterator<Item = &'a String>,
         default_name: &str,
     ) -> anyhow::Result<Self> {
@@ -55,7 +55,7 @@ impl EngineSpec {
         }
         ensure!(
             !spec.command.is_empty(),
-            "each --engine needs cmd=COMMAND, as in --engine cmd='loxodon aei' name=new"
+            "an engine needs cmd=COMMAND, as in cmd='loxodon aei' name=new"
         );
         Ok(spec)
     }

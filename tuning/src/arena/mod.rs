@@ -48,6 +48,7 @@ use book::{Book, play_all};
 use clocks::Clocks;
 pub(crate) use elo::SIGMAS_95;
 use engine_process::Treatment;
+pub(crate) use engine_spec::EngineSpec;
 use engine_spec::Engines;
 use game_play::Conditions;
 use interrupt::Interrupt;

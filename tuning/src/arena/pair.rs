@@ -1,4 +1,4 @@
-//! A pair of games outside a match, between two settings of one engine.
+//! A pair of games outside a match.
 
 use std::path::Path;
 use std::time::Duration;
@@ -55,23 +55,17 @@ impl Rig {
         self.interrupt.is_set()
     }
 
-    /// Plays an opening twice, sides swapped, and says how many of the two games the first command's engine has won; none
-    /// if the games were given up. A game that is lost by a fault is an error: it says nothing about the settings.
+    /// Plays an opening twice, sides swapped, and says how many of the two games the first engine has won; none if the games
+    /// were given up. A game that is lost by a fault is an error: it says nothing about how the engines play. `lenient`
+    /// passes over lines that AEI doesn't have.
     pub(crate) fn play_pair(
         &self,
-        commands: [Vec<String>; 2],
-        options: &[(String, String)],
+        engines: &[EngineSpec; 2],
         opening: Option<usize>,
+        lenient: bool,
     ) -> anyhow::Result<Option<u8>> {
-        let [first, second] = commands;
-        let engine = |name: &str, command| EngineSpec {
-            name: name.to_owned(),
-            command,
-            options: options.to_vec(),
-        };
-        let engines = [engine("A", first), engine("B", second)];
         let setting = Setting {
-            engines: &engines,
+            engines,
             openings: &self.openings,
             conditions: Conditions {
                 clocks: None,
@@ -80,7 +74,7 @@ impl Rig {
             },
             treatment: Treatment {
                 patience: PATIENCE,
-                lenient: false,
+                lenient,
                 interrupt: self.interrupt.clone(),
             },
             stderr: None,

@@ -46,7 +46,7 @@ pub(super) enum Grain {
 ///
 /// Phases: those of tables, for what has two of them.
 ///
-/// Terms: see [`terms`].
+/// Terms: see [`terms()`].
 pub(super) fn knobs(grains: &[Grain], weights: &[f64]) -> Vec<Knob> {
     let mut knobs: Vec<Knob> = grains.iter().copied().flat_map(of_grain).collect();
     knobs.retain(|knob| match &knob.change {
@@ -97,12 +97,23 @@ fn is_by_square(group: &Group) -> bool {
 }
 
 /// Weights of a table by rank and file to which something is added, for one entry of the first axis.
-fn by_square(group: &Group, entry: usize, added: impl Fn(usize, usize) -> f64) -> Change {
+fn by_square(
+    group: &Group,
+    entry: usize,
+    added: impl Fn(usize, usize) -> f64,
+) -> Vec<(usize, f64)> {
     let squares = (0..RANKS * FILES).map(|square| {
         let weight = group.first + entry * RANKS * FILES + square;
         (weight, added(square / FILES, square % FILES))
     });
-    Change::Plus(squares.filter(|&(_, added)| added != 0.0).collect())
+    squares.filter(|&(_, added)| added != 0.0).collect()
+}
+
+/// Weights of a table by rank and file that grow or fall with the rank, for one entry of the first axis.
+pub(super) fn forward(group: &Group, entry: usize) -> Vec<(usize, f64)> {
+    by_square(group, entry, |rank, _| {
+        TILT * rank.saturating_sub(FIRST_TILTED_RANK - 1) as f64
+    })
 }
 
 /// Weights of a table that are multiplied, for one entry of an axis; `share` says by how much of a full turn.
@@ -125,13 +136,13 @@ fn of_table(group: &Group) -> Vec<Knob> {
         if is_by_square(group) {
             knobs.push(Knob {
                 name: named(&[group.subject, label, "forward"]),
-                change: by_square(group, entry, |rank, _| {
-                    TILT * rank.saturating_sub(FIRST_TILTED_RANK - 1) as f64
-                }),
+                change: Change::Plus(forward(group, entry)),
             });
             knobs.push(Knob {
                 name: named(&[group.subject, label, "to the middle"]),
-                change: by_square(group, entry, |_, file| TILT * (file as f64 - 1.5)),
+                change: Change::Plus(by_square(group, entry, |_, file| {
+                    TILT * (file as f64 - 1.5)
+                })),
             });
         }
     }
@@ -144,13 +155,9 @@ fn of_entries(group: &Group) -> Vec<Knob> {
         let bands = labels.flat_map(|(entry, label)| {
             BANDS.iter().map(move |(band, ranks)| Knob {
                 name: named(&[group.subject, label, band]),
-                change: by_square(
-                    group,
-                    entry,
-                    |rank, _| {
-                        if ranks.contains(&rank) { BAND } else { 0.0 }
-                    },
-                ),
+                change: Change::Plus(by_square(group, entry, |rank, _| {
+                    if ranks.contains(&rank) { BAND } else { 0.0 }
+                })),
             })
         });
         return bands.collect();

@@ -1,5 +1,5 @@
 //! `tune`: turns many knobs of the evaluation up and down at random, all at once, lets each setting play a pair of games
-//! against its opposite, and says for each knob what turning it up is worth.
+//! against its opposite, or against another engine, and says for each knob what turning it up is worth.
 //!
 //! This is simultaneous perturbation (Spall 1992), by which engines of other games are tuned, too: every game says
 //! something about every knob. Instead of going on a little after each pair, all pairs are played from the same weights,
@@ -23,16 +23,18 @@ use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use loxodon::eval::write_weights;
 use serde_json::{Value, json};
 
-use crate::arena::{Log, Rig, SIGMAS_95};
+use crate::arena::{EngineSpec, Log, Rig, SIGMAS_95};
 use crate::progress;
 use crate::weight_tables::{prior, to_unit};
 use knob::{Knob, turned};
 use knobs::{Grain, knobs};
-use slopes::{Slope, slopes, true_spread, turns};
+use slopes::{Opponent, Slope, slopes, true_spread, turns};
 use trial::{Plan, Trial, directions, plan};
 
 /// A table of the least size: it is made anew for each pair, and few nodes don't fill it.
 const HASH: &str = "16";
+/// What the engine with the turned knobs is called.
+const TUNED: &str = "tuned";
 /// How many trials there must be for a slope to have an error.
 const FEWEST_TRIALS: usize = 2;
 
@@ -74,6 +76,12 @@ pub(crate) struct Arguments {
     /// The engine's program, which has to take `--weights FILE`; `loxodon` beside this program without it
     #[arg(long, value_name = "PROGRAM")]
     engine: Option<PathBuf>,
+    /// Play against this engine instead of the opposite setting: cmd='PROGRAM ARGUMENTS' [name=NAME] [option.NAME=VALUE]…
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    against: Option<Vec<String>>,
+    /// Pass over lines that AEI doesn't have instead of ending with an error
+    #[arg(long)]
+    lenient: bool,
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -86,9 +94,10 @@ fn positive(text: &str) -> Result<f64, String> {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (scale, prior) = prior(arguments.prior.as_deref())?;
     let knobs = knobs(&arguments.grain, &prior);
+    let opponent = arguments.opponent()?;
     let rig = Rig::new(arguments.openings.as_deref())?;
     let plans = plan(arguments.pairs, knobs.len(), rig.openings(), arguments.seed);
-    let parameters = arguments.parameters(&knobs, &prior, &rig);
+    let parameters = arguments.parameters(&knobs, &prior, &rig, opponent.as_ref());
     let (mut log, mut trials): (Log, Vec<Trial>) = Log::open(&arguments.log, &parameters)?;
     ensure!(
         trials.iter().all(|trial| plans
@@ -114,6 +123,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .map(|(name, value)| (name.to_owned(), value))
         .to_vec(),
         strength: arguments.strength,
+        opponent,
+        lenient: arguments.lenient,
     };
     let bar = progress::bar(arguments.pairs, trials.len() as u64, "pairs");
     let played = bench.play_all(left.collect(), arguments.concurrency, &mut |trial| {
@@ -124,7 +135,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     });
     bar.finish();
     if trials.len() >= FEWEST_TRIALS {
-        let slopes = slopes(&trials, knobs.len());
+        let slopes = slopes(&trials, knobs.len(), bench.opponent());
         let turns = turns(&slopes, arguments.step);
         let header = arguments.header(trials.len());
         fs::write(&arguments.out, bench.weights(&turns, &header))
@@ -176,10 +187,29 @@ impl Arguments {
         Ok(own.with_file_name(format!("loxodon{}", std::env::consts::EXE_SUFFIX)))
     }
 
+    /// The engine that all games are played against, if they are.
+    fn opponent(&self) -> anyhow::Result<Option<EngineSpec>> {
+        let Some(words) = &self.against else {
+            return Ok(None);
+        };
+        let opponent = EngineSpec::read(words.iter(), "opponent").context("--against")?;
+        ensure!(
+            opponent.name != TUNED,
+            "--against: {TUNED:?} is what the engine that is tuned is called"
+        );
+        Ok(Some(opponent))
+    }
+
     /// What must be the same for a log to be taken up again.
-    fn parameters(&self, knobs: &[Knob], prior: &[f64], rig: &Rig) -> Value {
+    fn parameters(
+        &self,
+        knobs: &[Knob],
+        prior: &[f64],
+        rig: &Rig,
+        opponent: Option<&EngineSpec>,
+    ) -> Value {
         let names: Vec<&str> = knobs.iter().map(|knob| knob.name.as_str()).collect();
-        json!({
+        let mut parameters = json!({
             "loxodon_tune": 1,
             "nodes": self.nodes,
             "strength": self.strength,
@@ -188,7 +218,11 @@ impl Arguments {
             "openings_hash": rig.openings_hash(),
             "knobs": names,
             "prior": crc32fast::hash(write_weights("", 1.0, prior).as_bytes()),
-        })
+        });
+        if let Some(opponent) = opponent {
+            parameters["against"] = json!(opponent);
+        }
+        parameters
     }
 
     /// What the parameter file says about itself.
@@ -198,9 +232,14 @@ impl Arguments {
             Some(path) => path.display().to_string(),
             None => "the weights of the build".to_owned(),
         };
+        let against = if self.against.is_some() {
+            " against another engine"
+        } else {
+            ""
+        };
         format!(
             "Weights of the evaluation in centi-rabbits, to one decimal. Written by `loxodon-tuning tune`: don't edit.\n\
-             Tuned on {today} by {pairs} pairs of games at {} nodes a turn, a step of {} from {prior}.",
+             Tuned on {today} by {pairs} pairs of games at {} nodes a turn{against}, a step of {} from {prior}.",
             self.nodes, self.step
         )
     }
@@ -215,6 +254,8 @@ struct Bench<'a> {
     engine: PathBuf,
     options: Vec<(String, String)>,
     strength: f64,
+    opponent: Option<EngineSpec>,
+    lenient: bool,
 }
 
 impl Bench<'_> {
@@ -266,12 +307,16 @@ impl Bench<'_> {
     fn play(&self, plan: Plan) -> anyhow::Result<Option<Trial>> {
         let folder = tempfile::tempdir().context("no temporary folder can be made")?;
         let up: Vec<f64> = directions(&plan.up).collect();
-        let down: Vec<f64> = up.iter().map(|turns| -turns).collect();
-        let first = self.command(&up, &folder.path().join("first.txt"))?;
-        let second = self.command(&down, &folder.path().join("second.txt"))?;
+        let tuned = self.engine(TUNED, &up, &folder.path().join("tuned.txt"))?;
+        let opponent = if let Some(opponent) = &self.opponent {
+            opponent.clone()
+        } else {
+            let down: Vec<f64> = up.iter().map(|turns| -turns).collect();
+            self.engine("opposite", &down, &folder.path().join("opposite.txt"))?
+        };
         let won = self
             .rig
-            .play_pair([first, second], &self.options, plan.opening)
+            .play_pair(&[tuned, opponent], plan.opening, self.lenient)
             .with_context(|| format!("pair {}", plan.pair))?;
         Ok(won.map(|won| Trial {
             pair: plan.pair,
@@ -290,15 +335,28 @@ impl Bench<'_> {
         write_weights(header, self.scale * factor, &weights)
     }
 
-    /// Writes the weights and says how to start an engine with them.
-    fn command(&self, turns: &[f64], file: &Path) -> anyhow::Result<Vec<String>> {
+    /// Writes the weights, and describes an engine with them.
+    fn engine(&self, name: &str, turns: &[f64], file: &Path) -> anyhow::Result<EngineSpec> {
         fs::write(file, self.weights(turns, ""))
             .with_context(|| format!("{} can't be written", file.display()))?;
         let words = [&self.engine, Path::new("aei"), Path::new("--weights"), file];
-        words
+        let command = words
             .map(|word| word.to_str().map(str::to_owned))
             .into_iter()
             .collect::<Option<_>>()
-            .context("the path of the engine or of the temporary folder is no text")
+            .context("the path of the engine or of the temporary folder is no text")?;
+        Ok(EngineSpec {
+            name: name.to_owned(),
+            command,
+            options: self.options.clone(),
+        })
+    }
+
+    fn opponent(&self) -> Opponent {
+        if self.opponent.is_some() {
+            Opponent::Other
+        } else {
+            Opponent::Opposite
+        }
     }
 }

@@ -5,6 +5,14 @@ use super::trial::Trial;
 /// How many Elo a score above one half is worth, for small ones: 4 · 400 / ln 10.
 const ELO: f64 = 694.87;
 
+/// A level further from one half than this is taken for it.
+const LEAST_LEVEL: f64 = 0.01;
+
+/// The same for a score above that level, which isn't 0 or 1: Elo is the steeper the further from one half.
+fn elo_above(level: f64) -> f64 {
+    ELO / (4.0 * level * (1.0 - level))
+}
+
 /// How much stronger play gets when a knob is turned from all the way down to all the way up, in Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Slope {
@@ -13,24 +21,43 @@ pub(super) struct Slope {
     pub(super) error: f64,
 }
 
+/// Whom the engine with the turned knobs plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Opponent {
+    /// Itself with all knobs turned the other way.
+    Opposite,
+    /// Another engine, always the same.
+    Other,
+}
+
 /// The slopes of that many knobs; the trials are at least two.
-pub(super) fn slopes(trials: &[Trial], knobs: usize) -> Vec<Slope> {
+pub(super) fn slopes(trials: &[Trial], knobs: usize, opponent: Opponent) -> Vec<Slope> {
     let count = trials.len() as f64;
-    let scores = || trials.iter().map(|trial| f64::from(trial.won) / 2.0 - 0.5);
+    let score = |trial: &Trial| f64::from(trial.won) / 2.0;
+    // Against the opposite a direction is seen twice in a game, once on either side, and nobody is the stronger one.
+    let (level, elo_per_score) = match opponent {
+        Opponent::Opposite => (0.5, ELO),
+        Opponent::Other => {
+            let level = trials.iter().map(score).sum::<f64>() / count;
+            (
+                level,
+                2.0 * elo_above(level.clamp(LEAST_LEVEL, 1.0 - LEAST_LEVEL)),
+            )
+        }
+    };
     (0..knobs)
         .map(|knob| {
             let signed = || {
                 trials
                     .iter()
-                    .zip(scores())
-                    .map(move |(trial, score)| trial.direction(knob) * score)
+                    .map(|trial| trial.direction(knob) * (score(trial) - level))
             };
             let mean = signed().sum::<f64>() / count;
             let variance =
                 signed().map(|score| (score - mean).powi(2)).sum::<f64>() / (count - 1.0);
             Slope {
-                elo: ELO * mean,
-                error: ELO * (variance / count).sqrt(),
+                elo: elo_per_score * mean,
+                error: elo_per_score * (variance / count).sqrt(),
             }
         })
         .collect()
@@ -79,12 +106,30 @@ mod tests {
 
     #[test]
     fn the_knob_that_decides_has_the_slope() {
-        let slopes = slopes(&trials(), 2);
+        let slopes = slopes(&trials(), 2, Opponent::Opposite);
         assert!((slopes[0].elo - ELO / 2.0).abs() < 1e-9 && slopes[0].error < 1e-9);
         assert!(slopes[1].elo.abs() < 1e-9 && slopes[1].error > 50.0);
         let turns = turns(&slopes, 0.5);
         assert!((turns[0] - 0.5 * 2f64.sqrt()).abs() < 1e-9 && turns[1].abs() < 1e-9);
         assert!(true_spread(&slopes) > 200.0);
+    }
+
+    #[test]
+    fn against_another_engine_a_slope_counts_from_its_level() {
+        let mut trials = trials();
+        for trial in &mut trials {
+            trial.won /= 2;
+        }
+        let level = 0.25;
+        let slope = slopes(&trials, 2, Opponent::Other);
+        assert!((slope[0].elo - elo_above(level) / 2.0).abs() < 1e-9 && slope[0].error < 1e-9);
+        assert!(slope[1].elo.abs() < 1e-9 && slope[1].error > 50.0);
+        for trial in &mut trials {
+            trial.won = 0;
+        }
+        let none_won = slopes(&trials, 2, Opponent::Other);
+        let nothing_said = |slope: &Slope| slope.elo.abs() < 1e-9 && slope.error < 1e-9;
+        assert!(none_won.iter().all(nothing_said));
     }
 
     #[test]

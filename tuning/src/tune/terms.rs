@@ -6,9 +6,10 @@ use std::ops::Range;
 use loxodon::eval::{GROUPS, Group};
 
 use super::knob::{Change, Knob};
+use super::knobs::forward;
 
 /// Terms with the subjects of their tables.
-const TERMS: [(&str, &[&str]); 13] = [
+const TERMS: [(&str, &[&str]); 14] = [
     ("officers", &["material by stronger enemies"]),
     (
         "rabbits left",
@@ -22,14 +23,14 @@ const TERMS: [(&str, &[&str]); 13] = [
         ],
     ),
     ("on traps", &["on a trap by guards", "tied to a trap"]),
-    ("threats", &["threatened with capture by when, steps"]),
     ("freezing", &["frozen", "held free", "not to be pushed"]),
     (
-        "hostages",
-        &[
-            "held near an enemy trap by holder, guards",
-            "held near a home trap by holder, guards",
-        ],
+        "hostages near enemy traps",
+        &["held near an enemy trap by holder, guards"],
+    ),
+    (
+        "hostages near home traps",
+        &["held near a home trap by holder, guards"],
     ),
     (
         "mobility",
@@ -52,28 +53,36 @@ const TERMS: [(&str, &[&str]); 13] = [
         ],
     ),
     (
-        "rabbits' way",
-        &[
-            "rabbit's way by rank, control",
-            "rabbit's way by rank, enemies",
-            "escorted rabbit",
-        ],
+        "rabbits' way by control",
+        &["rabbit's way by rank, control"],
+    ),
+    (
+        "rabbits' way by enemies",
+        &["rabbit's way by rank, enemies", "escorted rabbit"],
     ),
     ("goal", &["goal distance by mover"]),
     ("strength", &["strongest free piece"]),
 ];
 
-/// The subject of the tables by kind, rank and file.
-const PLACEMENT: &str = "placement";
-/// The kinds whose placement is turned at once, by their numbers.
-const PLACED: [(&str, Range<usize>); 4] = [
-    ("placement of rabbits", 0..1),
-    ("placement of cats and dogs", 1..3),
-    ("placement of horses and camels", 3..5),
-    ("placement of elephants", 5..6),
+/// Parts of terms, by entries of the first axis of the tables with that subject: kinds, and when a capture threatens.
+const PARTS: [(&str, &str, Range<usize>); 6] = [
+    ("placement of rabbits", PLACEMENT, 0..1),
+    ("placement of cats and dogs", PLACEMENT, 1..3),
+    ("placement of horses and camels", PLACEMENT, 3..5),
+    ("placement of elephants", PLACEMENT, 5..6),
+    ("threats at once", THREATS, 0..1),
+    ("threats later", THREATS, 1..3),
 ];
+/// Kinds whose placement on a full board is tilted forward, by their numbers.
+const TILTED: [(&str, Range<usize>); 3] = [
+    ("rabbits forward", 0..1),
+    ("cats and dogs forward", 1..3),
+    ("horses and camels forward", 3..5),
+];
+const PLACEMENT: &str = "placement";
+const THREATS: &str = "threatened with capture by when, steps";
 
-/// A knob for each term, and for placement one for each of four sorts of pieces.
+/// A knob for each term, or for each part of it.
 pub(super) fn terms() -> Vec<Knob> {
     let whole = TERMS.iter().map(|&(name, subjects)| {
         let is_of_term = |group: &&Group| subjects.contains(&group.subject);
@@ -83,14 +92,25 @@ pub(super) fn terms() -> Vec<Knob> {
             tables.flat_map(|table| weights_of(table, 0..table.axes[0].len())),
         )
     });
-    let placed = PLACED.into_iter().map(|(name, kinds)| {
-        let tables = GROUPS.iter().filter(|group| group.subject == PLACEMENT);
+    let parts = PARTS.into_iter().map(|(name, subject, entries)| {
+        let tables = GROUPS.iter().filter(|group| group.subject == subject);
         knob(
             name,
-            tables.flat_map(|table| weights_of(table, kinds.clone())),
+            tables.flat_map(|table| weights_of(table, entries.clone())),
         )
     });
-    whole.chain(placed).collect()
+    whole.chain(parts).chain(tilts()).collect()
+}
+
+/// The knobs that tilt the placement of some kinds.
+fn tilts() -> impl Iterator<Item = Knob> {
+    // The first of the two tables is the one for full boards.
+    let full = GROUPS.iter().find(|group| group.subject == PLACEMENT);
+    let full = full.expect("placement has tables");
+    TILTED.into_iter().map(move |(name, kinds)| Knob {
+        name: name.to_owned(),
+        change: Change::Plus(kinds.flat_map(|kind| forward(full, kind)).collect()),
+    })
 }
 
 fn knob(name: &str, weights: impl Iterator<Item = usize>) -> Knob {
@@ -114,9 +134,10 @@ mod tests {
     use crate::tune::knob::turned;
 
     #[test]
-    fn every_weight_that_is_not_0_is_turned_by_one_knob() {
+    fn every_weight_that_is_not_0_is_turned_by_one_knob_that_multiplies() {
         let before = weights();
-        let knobs = terms();
+        let mut knobs = terms();
+        knobs.retain(|knob| matches!(knob.change, Change::Times(_)));
         let after = turned(&before, &knobs, &vec![1.0; knobs.len()], 2f64.ln());
         for (before, after) in before.iter().zip(after) {
             assert!((after - 2.0 * before).abs() < 1e-9, "{before} {after}");
