@@ -32,7 +32,7 @@ pub(super) enum Grain {
     Entries,
     /// Tables for full boards one way, those for empty boards the other way.
     Phases,
-    /// Terms as wholes: for few pairs with many nodes, and a strength of 0.45 or so.
+    /// Terms, some of them in parts: for few pairs with many nodes, and a strength of 0.4 or so.
     Terms,
 }
 
@@ -46,7 +46,7 @@ pub(super) enum Grain {
 ///
 /// Phases: those of tables, for what has two of them.
 ///
-/// Terms: see [`terms()`].
+/// Terms: see [`terms`].
 pub(super) fn knobs(grains: &[Grain], weights: &[f64]) -> Vec<Knob> {
     let mut knobs: Vec<Knob> = grains.iter().copied().flat_map(of_grain).collect();
     knobs.retain(|knob| match &knob.change {
@@ -109,7 +109,7 @@ fn by_square(
     squares.filter(|&(_, added)| added != 0.0).collect()
 }
 
-/// Weights of a table by rank and file that grow or fall with the rank, for one entry of the first axis.
+/// The tilt forward of a table by rank and file, for one entry of the first axis: what is added to which weights.
 pub(super) fn forward(group: &Group, entry: usize) -> Vec<(usize, f64)> {
     by_square(group, entry, |rank, _| {
         TILT * rank.saturating_sub(FIRST_TILTED_RANK - 1) as f64

@@ -5,13 +5,12 @@ use super::trial::Trial;
 /// How many Elo a score above one half is worth, for small ones: 4 · 400 / ln 10.
 const ELO: f64 = 694.87;
 
-/// A level further from one half than this is taken for it.
-const LEAST_LEVEL: f64 = 0.01;
-
-/// The same for a score above that level, which isn't 0 or 1: Elo is the steeper the further from one half.
+/// The same for a score above that level: Elo is the steeper the further from one half, and not known where all is won or lost.
 fn elo_above(level: f64) -> f64 {
+    let level = level.clamp(LEAST_LEVEL, 1.0 - LEAST_LEVEL);
     ELO / (4.0 * level * (1.0 - level))
 }
+const LEAST_LEVEL: f64 = 0.01;
 
 /// How much stronger play gets when a knob is turned from all the way down to all the way up, in Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,16 +34,11 @@ pub(super) fn slopes(trials: &[Trial], knobs: usize, opponent: Opponent) -> Vec<
     let count = trials.len() as f64;
     let score = |trial: &Trial| f64::from(trial.won) / 2.0;
     // Against the opposite a direction is seen twice in a game, once on either side, and nobody is the stronger one.
-    let (level, elo_per_score) = match opponent {
-        Opponent::Opposite => (0.5, ELO),
-        Opponent::Other => {
-            let level = trials.iter().map(score).sum::<f64>() / count;
-            (
-                level,
-                2.0 * elo_above(level.clamp(LEAST_LEVEL, 1.0 - LEAST_LEVEL)),
-            )
-        }
+    let (level, from_down_to_up) = match opponent {
+        Opponent::Opposite => (0.5, 1.0),
+        Opponent::Other => (trials.iter().map(score).sum::<f64>() / count, 2.0),
     };
+    let elo_per_score = from_down_to_up * elo_above(level);
     (0..knobs)
         .map(|knob| {
             let signed = || {

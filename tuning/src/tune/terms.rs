@@ -82,7 +82,7 @@ const TILTED: [(&str, Range<usize>); 3] = [
 const PLACEMENT: &str = "placement";
 const THREATS: &str = "threatened with capture by when, steps";
 
-/// A knob for each term, or for each part of it.
+/// A knob for each term, or for each part of it, and the tilts.
 pub(super) fn terms() -> Vec<Knob> {
     let whole = TERMS.iter().map(|&(name, subjects)| {
         let is_of_term = |group: &&Group| subjects.contains(&group.subject);
