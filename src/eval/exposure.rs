@@ -9,7 +9,7 @@
 use super::layout::{CHASED, HUNTER_DISTANCE, LONELY};
 use super::sink::Sink;
 use super::view::View;
-use crate::types::{Bitboard, Direction, Kind};
+use crate::types::{Bitboard, Direction, Kind, Square};
 
 /// Hunters farther away than this all count as if they were so far.
 const FARTHEST: usize = 7;
@@ -59,14 +59,37 @@ fn two_steps_from(squares: Bitboard) -> Bitboard {
         | (upright | west).shift(Direction::West)
 }
 
+/// For each square how far the others are, [`FARTHEST`] at most: looked up, since it is asked all the time.
+static DISTANCES: [[u8; 64]; 64] = {
+    let mut distances = [[0; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            let distance = Square::new(from).distance(Square::new(to));
+            distances[from][to] = if distance < FARTHEST {
+                distance
+            } else {
+                FARTHEST
+            } as u8;
+            to += 1;
+        }
+        from += 1;
+    }
+    distances
+};
+
 /// How far are the hunters from each piece of a kind?
 #[inline]
 fn report_hunters(view: &View, kind: usize, hunters: Bitboard, sink: &mut impl Sink) {
     for piece in view.own.kinds[kind] {
-        let distances = hunters.into_iter().map(|hunter| piece.distance(hunter));
-        let nearest = distances.min().unwrap_or(FARTHEST);
+        let distances = &DISTANCES[piece.index()];
+        let nearest = hunters
+            .into_iter()
+            .map(|hunter| distances[hunter.index()])
+            .min();
         let half = usize::from(ENEMY_HALF.contains(piece));
-        let distance = nearest.min(FARTHEST) - 1;
+        let distance = usize::from(nearest.unwrap_or(FARTHEST as u8)) - 1;
         let weight = HUNTER_DISTANCE.at3(kind - Kind::Dog.index(), half, distance);
         sink.add(weight, 1);
     }

@@ -9,12 +9,11 @@
 use super::layout::{HOSTAGE_AWAY, HOSTAGE_HOME};
 use super::sink::Sink;
 use super::view::{Army, View};
+use crate::rules::traps::BESIDE;
 use crate::types::{Bitboard, Kind, Square};
 
 /// The squares within two steps of a trap.
-const NEAR_TRAPS: Bitboard = Bitboard(
-    Bitboard::TRAPS.neighbors().0 | Bitboard::TRAPS.neighbors().neighbors().0 & !Bitboard::TRAPS.0,
-);
+const NEAR_TRAPS: Bitboard = Bitboard(BESIDE.0 | BESIDE.neighbors().0 & !Bitboard::TRAPS.0);
 const ENEMY_HALF: Bitboard = Bitboard(!0 << 32);
 
 #[inline]

@@ -10,6 +10,7 @@
 //! When the enemy can do so makes a difference: if it is to move and has the steps, search sees it anyway; if we have
 //! only a step or two left, we can hardly prevent it any more.
 
+use super::influence::TRAPS;
 use super::layout::THREATENED;
 use super::sink::Sink;
 use super::view::View;
@@ -20,13 +21,12 @@ const MOST_STEPS: usize = 4;
 
 #[inline]
 pub(super) fn report(view: &View, sink: &mut impl Sink) {
-    let near = Bitboard::TRAPS.neighbors();
-    // Whatever falls is pushed or pulled there, or has a guard who is.
     let [.., hunted] = view.own.hunted;
-    if (hunted & (near | near.neighbors())).is_empty() {
-        return;
-    }
-    for trap in Bitboard::TRAPS {
+    for trap in TRAPS {
+        // Whatever falls is pushed or pulled there, or has a guard who is.
+        if (hunted & within_two_steps(trap)).is_empty() {
+            continue;
+        }
         if let Some((victim, steps)) = threatened_at(view, trap) {
             sink.add(
                 THREATENED.at3(when(view, steps), steps - 2, view.kind_at(victim)),
@@ -34,6 +34,13 @@ pub(super) fn report(view: &View, sink: &mut impl Sink) {
             );
         }
     }
+}
+
+/// The squares one or two steps away, and the trap itself.
+#[inline]
+fn within_two_steps(trap: Square) -> Bitboard {
+    let beside = trap.neighbors();
+    beside | beside.neighbors()
 }
 
 /// 0 if the enemy is to move and can capture at once; 1 if we are to move, but have no more than two steps left to do

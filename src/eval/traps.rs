@@ -42,18 +42,11 @@ pub(super) fn report_small_guards(view: &View, sink: &mut impl Sink) {
     }
 }
 
-/// 2 if our strongest of these pieces is stronger than the enemy's, 1 if they are equal, 0 if it is weaker.
+/// 2 if our strongest of these pieces is stronger than the enemy's, 1 if they are equal, 0 if it is weaker; no piece is weaker
+/// than any.
 #[inline]
 fn strongest(view: &View, own: Bitboard, enemies: Bitboard) -> usize {
-    if own.is_empty() || enemies.is_empty() {
-        return 1 + usize::from(own.any()) - usize::from(enemies.any());
-    }
-    for kind in (0..6).rev() {
-        let ours = (own & view.own.kinds[kind]).any();
-        let theirs = (enemies & view.enemy.kinds[kind]).any();
-        if ours || theirs {
-            return 1 + usize::from(ours) - usize::from(theirs);
-        }
-    }
-    1
+    let ours = view.strongest_among(own);
+    let theirs = view.strongest_among(enemies);
+    1 + usize::from(ours > theirs) - usize::from(ours < theirs)
 }

@@ -111,6 +111,23 @@ impl View {
         let at = square.index();
         (ones.0 >> at & 1 | (twos.0 >> at & 1) << 1 | (fours.0 >> at & 1) << 2) as usize
     }
+
+    /// One more than the number of the strongest kind among these pieces; 0 if there are none.
+    ///
+    /// The number's binary digits are found one after the other, without a branch, for any guess would often be wrong.
+    #[inline]
+    pub(super) fn strongest_among(&self, pieces: Bitboard) -> usize {
+        let [ones, twos, fours] = self.kind_bits;
+        let mut strongest = pieces;
+        let mut kind = 0;
+        for (having, worth) in [(fours, 4), (twos, 2), (ones, 1)] {
+            if (strongest & having).any() {
+                strongest = strongest & having;
+                kind += worth;
+            }
+        }
+        if pieces.is_empty() { 0 } else { kind + 1 }
+    }
 }
 
 impl Army {

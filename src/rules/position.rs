@@ -189,6 +189,15 @@ impl Position {
     /// The piece that a legal step costs, and the trap on which it is captured.
     #[inline]
     pub fn captured_by(&self, step: Step) -> Option<(Piece, Square)> {
+        // Whoever steps onto a trap, or leaves a friend on it alone, comes from beside it.
+        if !traps::BESIDE.contains(step.from()) {
+            return None;
+        }
+        self.captured_from_beside_trap(step)
+    }
+
+    /// The same for a step from beside a trap.
+    fn captured_from_beside_trap(&self, step: Step) -> Option<(Piece, Square)> {
         let (from, to) = (step.from(), step.to());
         let mover = self.board.known_piece_at(from);
         let friends = self.board.side(mover.side) ^ from.bit() ^ to.bit();
@@ -217,8 +226,12 @@ impl Position {
             if self.pending.is_push() || self.steps_left < 2 {
                 return Pending::None;
             }
-            let weaker = self.board.weaker_than(!self.side_to_move, piece.kind);
-            let pulled = into.neighbors() & weaker;
+            let enemies = into.neighbors() & self.board.side(!self.side_to_move);
+            // Mostly there is none: then it need not be asked which are weaker.
+            if enemies.is_empty() {
+                return Pending::None;
+            }
+            let pulled = enemies & self.board.weaker_than(!self.side_to_move, piece.kind);
             if pulled.is_empty() {
                 Pending::None
             } else {

@@ -6,6 +6,9 @@
 
 use crate::types::Bitboard;
 
+/// The squares beside a trap.
+pub const BESIDE: Bitboard = Bitboard::TRAPS.neighbors();
+
 /// The traps on which one of `friends` stands without another of them beside it.
 #[inline]
 pub const fn undefended(friends: Bitboard) -> Bitboard {

@@ -6,7 +6,7 @@
 //! first. Two guards take two displacements. Captures that need anything more are not seen: this is a quick guess, while
 //! [`capture`](super::capture) knows.
 
-use crate::rules::{Board, Position, Step, StepSet, freezing};
+use crate::rules::{Board, Position, Step, StepSet, freezing, traps};
 use crate::types::{Bitboard, Kind, Side, Square};
 
 /// The steps that begin or complete such captures in this turn. Some of them may turn out to lead nowhere.
@@ -14,7 +14,7 @@ pub fn capture_steps(position: &Position) -> StepSet {
     let board = position.board();
     let side = position.side_to_move();
     let enemies = board.side(!side);
-    let guards_anywhere = Bitboard::TRAPS.neighbors() & enemies;
+    let guards_anywhere = traps::BESIDE & enemies;
     if guards_anywhere.is_empty() {
         return StepSet::default();
     }
