@@ -122,7 +122,7 @@ impl View {
         let mut kind = 0;
         for (having, worth) in [(fours, 4), (twos, 2), (ones, 1)] {
             if (strongest & having).any() {
-                strongest = strongest & having;
+                strongest &= having;
                 kind += worth;
             }
         }

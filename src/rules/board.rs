@@ -38,6 +38,33 @@ pub enum BoardError {
     },
 }
 
+/// The pieces by square as numbers: the kind's, and [`OF_SILVER`](Self::OF_SILVER) more for a silver piece.
+#[derive(Clone, Copy)]
+pub(crate) struct PieceNumbers {
+    /// The squares whose number has a binary digit, the lowest first.
+    digits: [Bitboard; 4],
+}
+
+impl PieceNumbers {
+    /// How much greater than a gold piece's number that of the same silver piece is.
+    pub(crate) const OF_SILVER: usize = 8;
+    /// All numbers are below that.
+    pub(crate) const COUNT: usize = 2 * Self::OF_SILVER;
+
+    /// The number of the piece on a square that is known to hold one; of an empty square it says a gold rabbit's.
+    ///
+    /// Digit by digit, without a branch, because any guess would often be wrong.
+    #[inline]
+    pub(crate) const fn at(&self, square: Square) -> usize {
+        let [ones, twos, fours, eights] = self.digits;
+        let at = square.index();
+        (ones.0 >> at & 1
+            | (twos.0 >> at & 1) << 1
+            | (fours.0 >> at & 1) << 2
+            | (eights.0 >> at & 1) << 3) as usize
+    }
+}
+
 /// The kinds by their numbers; two more entries stand in for numbers of three binary digits that no kind has.
 const KIND_BY_NUMBER: [Kind; 8] = [
     Kind::Rabbit,
@@ -139,18 +166,27 @@ impl Board {
     /// The piece on a square that is known to hold one; of an empty square it says a gold rabbit.
     #[inline]
     pub(crate) fn known_piece_at(&self, square: Square) -> Piece {
-        let [_, cats, dogs, horses, camels, elephants] = self.kinds;
-        let bit = |set: Bitboard| (set.0 >> square.index() & 1) as usize;
-        // The kind's number, made of its three binary digits: no branch, because any guess would often be wrong.
-        let ones = bit(cats | horses | elephants);
-        let twos = bit(dogs | horses);
-        let fours = bit(camels | elephants);
-        let side = if self.sides[1].contains(square) {
-            Side::Silver
-        } else {
+        let number = self.piece_numbers().at(square);
+        let side = if number < PieceNumbers::OF_SILVER {
             Side::Gold
+        } else {
+            Side::Silver
         };
-        Piece::new(side, KIND_BY_NUMBER[ones | twos << 1 | fours << 2])
+        Piece::new(side, KIND_BY_NUMBER[number % PieceNumbers::OF_SILVER])
+    }
+
+    /// The numbers of the pieces by square.
+    #[inline]
+    pub(crate) fn piece_numbers(&self) -> PieceNumbers {
+        let [_, cats, dogs, horses, camels, elephants] = self.kinds;
+        PieceNumbers {
+            digits: [
+                cats | horses | elephants,
+                dogs | horses,
+                camels | elephants,
+                self.sides[1],
+            ],
+        }
     }
 
     /// Every piece with its square, from a1 to h8.

@@ -97,7 +97,13 @@ impl Position {
     /// The key that tells positions apart: pieces, side to move, steps left, and what is open.
     #[inline]
     pub fn key(&self) -> u64 {
-        self.turn_key() ^ zobrist::STEPS_LEFT[self.steps_left as usize] ^ self.pending.key()
+        self.key_without_pending() ^ self.pending.key()
+    }
+
+    /// The key that tells positions apart by all but what is open.
+    #[inline]
+    pub(crate) fn key_without_pending(&self) -> u64 {
+        self.turn_key() ^ zobrist::STEPS_LEFT[self.steps_left as usize]
     }
 
     /// The key of pieces and side to move, by which repetitions are counted between turns.

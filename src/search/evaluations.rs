@@ -48,3 +48,22 @@ impl Evaluations {
 const fn place(key: u64) -> usize {
     key as usize % ENTRIES
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_evaluation_is_kept_for_its_key_alone() {
+        let mut evaluations = Evaluations::new();
+        let key = 0x0123_4567_89ab_cdef;
+        let at_the_same_place = key ^ 1 << 40;
+        for score in [Score::MAX_EVAL, -Score::MAX_EVAL, Score(-1), Score::ZERO] {
+            evaluations.put(key, score);
+            assert_eq!(evaluations.get(key), Some(score));
+            assert_eq!(evaluations.get(at_the_same_place), None);
+        }
+        evaluations.put(at_the_same_place, Score(5));
+        assert_eq!(evaluations.get(key), None);
+    }
+}

@@ -2,8 +2,9 @@
 //! history heuristic) and what the evaluation gains (as the gains of chess engines, there by piece and square).
 
 use super::action::Action;
-use crate::rules::Position;
-use crate::types::Score;
+use crate::rules::board::PieceNumbers;
+use crate::rules::{Position, Step};
+use crate::types::{Kind, Score, Side};
 
 /// The longest way from the root to a leaf, in steps.
 pub(super) const MAX_PLY: usize = 160;
@@ -16,16 +17,19 @@ const MOST_BONUS: i32 = 400;
 /// A centi-rabbit of gain weighs as much as so many points of history.
 const GAIN_PARTS: i32 = 64;
 /// No action gains or loses more than this, in centi-rabbits.
-const MOST_GAIN: i32 = 100;
+pub(super) const MOST_GAIN: i32 = 100;
 /// How many of the last gains count, more or less.
 const GAINS_COUNTED: i32 = 16;
 
 /// What [`History::score`] says is within this.
 pub(super) const HIGHEST_SCORE: i32 = HISTORY_LIMIT + MOST_GAIN * GAIN_PARTS;
 
-/// A side has an entry for each step of each of the twelve pieces, and one for ending its turn.
-const ENTRIES_PER_SIDE: usize = 12 * 256 + 1;
-const END_OF_TURN: usize = ENTRIES_PER_SIDE - 1;
+/// How many steps there can be.
+const STEPS: usize = 256;
+/// A side has an entry for each step of each piece.
+const ENTRIES_PER_SIDE: usize = PieceNumbers::COUNT * STEPS;
+/// The one for ending its turn is where those of a piece would be whose number no piece has.
+const END_OF_TURN: usize = Kind::ALL.len() * STEPS;
 
 /// The killers, the history and the gains of one thread.
 #[derive(Debug)]
@@ -41,6 +45,13 @@ struct Entry {
     history: i16,
     /// The mean of what it gained, in parts of a centi-rabbit.
     gain: i16,
+}
+
+impl Entry {
+    #[inline]
+    const fn score(self) -> i32 {
+        self.history as i32 + self.gain as i32
+    }
 }
 
 impl History {
@@ -75,8 +86,13 @@ impl History {
     /// How well an action has done so far, within ±[`HIGHEST_SCORE`].
     #[inline]
     pub(super) fn score(&self, position: &Position, action: Action) -> i32 {
-        let Entry { history, gain } = self.entries[place(position, action)];
-        i32::from(history) + i32::from(gain)
+        self.entries[place(position, action)].score()
+    }
+
+    /// The same for a step of the [piece of that number](PieceNumbers), where that side is to move.
+    #[inline]
+    pub(super) fn step_score(&self, side: Side, piece: usize, step: Step) -> i32 {
+        self.entries[place_of_step(side, piece, step)].score()
     }
 
     /// What an action has gained so far, in centi-rabbits.
@@ -123,14 +139,19 @@ impl History {
 /// Where the entry of an action is kept: by side to move, moving piece and step.
 #[inline]
 fn place(position: &Position, action: Action) -> usize {
-    let side = position.side_to_move().index() * ENTRIES_PER_SIDE;
-    side + match action {
+    let side = position.side_to_move();
+    match action {
         Action::Step(step) => {
-            let piece = position.board().known_piece_at(step.from());
-            piece.index() * 256 + usize::from(step.code())
+            let piece = position.board().piece_numbers().at(step.from());
+            place_of_step(side, piece, step)
         }
-        Action::EndTurn => END_OF_TURN,
+        Action::EndTurn => side.index() * ENTRIES_PER_SIDE + END_OF_TURN,
     }
+}
+
+#[inline]
+const fn place_of_step(side: Side, piece: usize, step: Step) -> usize {
+    side.index() * ENTRIES_PER_SIDE + piece * STEPS + step.code() as usize
 }
 
 #[cfg(test)]

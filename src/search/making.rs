@@ -68,25 +68,24 @@ impl Worker<'_> {
         }
     }
 
-    /// The position's key; what the table knows of it is on its way.
+    /// The position's key; what the table knows of it and its evaluation are on their way.
     fn fetch(&self) -> u64 {
         let key = self.key();
-        self.prefetch(key);
+        self.shared.table.prefetch(key);
+        let evaluations = &self.memory.evaluations;
+        evaluations.prefetch(self.position.key_without_pending());
         key
     }
 
-    /// Has what is known of the position with that key brought near.
-    pub(super) fn prefetch(&self, key: u64) {
-        self.shared.table.prefetch(key);
-        self.memory.evaluations.prefetch(key);
-    }
-
-    /// The key that an action leads to as long as it leaves no push or pull open, which is enough for a hint.
-    pub(super) fn likely_key_after(&self, action: Action) -> u64 {
-        match action {
+    /// Has what is known of the position after an action brought near, as long as it leaves no push or pull open, which is
+    /// enough for a hint.
+    pub(super) fn prefetch_after(&self, action: Action) {
+        let key = match action {
             Action::Step(step) => self.position.likely_key_after(step),
             Action::EndTurn => self.position.turn_key_after_end(),
-        }
+        };
+        self.shared.table.prefetch(key);
+        self.memory.evaluations.prefetch(key);
     }
 
     /// Ends the turn; the score for the mover if the board decides the game, or the official score does.

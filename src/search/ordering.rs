@@ -5,9 +5,9 @@ use arrayvec::ArrayVec;
 
 use super::action::Action;
 use super::history::{HIGHEST_SCORE, History};
-use crate::rules::{Position, StepSet};
+use crate::rules::{Position, Step, StepSet, traps};
 use crate::tactics::hunt::capture_steps;
-use crate::types::Kind;
+use crate::types::{Bitboard, Direction, Kind};
 
 /// More actions than any position can have: 16 pieces with four directions each, as many pushes, and the end of turn.
 pub(super) const MAX_ACTIONS: usize = 136;
@@ -56,6 +56,33 @@ struct PutOff {
     before: u8,
 }
 
+/// Where actions are in the list: the end of the turn first, then the steps in the order of their set.
+struct Places<'a> {
+    steps: &'a StepSet,
+    may_end: bool,
+}
+
+impl Places<'_> {
+    /// The place of an action, if it is legal.
+    fn of(&self, action: Action) -> Option<usize> {
+        match action {
+            Action::EndTurn => self.may_end.then_some(0),
+            Action::Step(step) => self.steps.contains(step).then(|| self.of_step(step)),
+        }
+    }
+
+    /// The place of a step of the set.
+    fn of_step(&self, step: Step) -> usize {
+        let direction = step.direction();
+        let before = Direction::ALL[..direction.index()]
+            .iter()
+            .map(|&direction| self.steps.sources(direction).len());
+        let below = Bitboard(step.from().bit().0 - 1);
+        let beside = (self.steps.sources(direction) & below).len();
+        usize::from(self.may_end) + before.sum::<usize>() + beside
+    }
+}
+
 /// So many precedences are compared at once.
 const LANES: usize = 16;
 
@@ -75,51 +102,86 @@ const fn index_of(precedence: i32) -> usize {
 }
 
 impl Actions {
-    /// The actions that make one of `steps`, and ending the turn if it `may_end`.
-    pub(super) fn new(
-        position: &Position,
-        steps: StepSet,
-        may_end: bool,
-        table: Option<Action>,
-        history: &History,
-        ply: usize,
-    ) -> Self {
-        let towards_capture = capture_steps(position);
-        let killers = history.killers(ply);
-        let order_of = |action| {
-            let base = history.score(position, action);
-            if Some(action) == table {
-                base + TABLE
-            } else if killers.contains(&Some(action)) {
-                base + KILLER
-            } else {
-                base
-            }
-        };
-        // Filled where it stays, for moving its arrays takes time.
-        let mut actions = Self {
+    /// No actions yet.
+    ///
+    /// They are [listed](Self::list) where they stay, for moving the arrays takes time.
+    #[inline]
+    pub(super) fn new() -> Self {
+        Self {
             precedences: Precedences([NONE; _]),
             best: NONE,
             list: ArrayVec::new(),
             put_off: ArrayVec::new(),
-        };
+        }
+    }
+
+    /// Lists the actions that make one of `steps`, and ending the turn if it `may_end`, in the order of what history says of
+    /// them first; for few of them there is more to say.
+    pub(super) fn list(
+        &mut self,
+        position: &Position,
+        steps: &StepSet,
+        may_end: bool,
+        table: Option<Action>,
+        history: &History,
+        ply: usize,
+    ) {
+        let side = position.side_to_move();
+        let pieces = position.board().piece_numbers();
+        let towards_capture = capture_steps(position);
         if may_end {
-            actions.add(Action::EndTurn, order_of(Action::EndTurn), false);
+            let order = history.score(position, Action::EndTurn);
+            self.add(Action::EndTurn, order, false);
         }
-        for step in steps.iter() {
-            let action = Action::Step(step);
-            let (order, is_quiet) = match position.captured_by(step) {
-                Some((piece, _)) if piece.side != position.side_to_move() => {
-                    (CAPTURE + piece.kind.index() as i32, false)
-                }
-                Some(_) => (LOSS, false),
-                None if towards_capture.contains(step) => (TOWARDS_CAPTURE, false),
-                None => (0, true),
-            };
-            actions.add(action, order + order_of(action), is_quiet);
+        for direction in Direction::ALL {
+            let towards = towards_capture.sources(direction);
+            for from in steps.sources(direction) {
+                let step = Step::new(from, direction);
+                let is_towards = towards.contains(from);
+                let base = history.step_score(side, pieces.at(from), step);
+                let order = base + i32::from(is_towards) * TOWARDS_CAPTURE;
+                self.add(Action::Step(step), order, !is_towards);
+            }
         }
-        actions.select_below(i32::MAX);
-        actions
+        let places = Places { steps, may_end };
+        self.move_captures(position, &places, history);
+        self.move_up(table, TABLE, &places);
+        for killer in history.killers(ply) {
+            if killer != table {
+                self.move_up(killer, KILLER, &places);
+            }
+        }
+        self.select_below(i32::MAX);
+    }
+
+    /// Captures come early, those of own pieces last. Only steps from beside a trap capture.
+    #[inline]
+    fn move_captures(&mut self, position: &Position, places: &Places, history: &History) {
+        for direction in Direction::ALL {
+            for from in places.steps.sources(direction) & traps::BESIDE {
+                let step = Step::new(from, direction);
+                let Some((captured, _)) = position.captured_by(step) else {
+                    continue;
+                };
+                let order = if captured.side == position.side_to_move() {
+                    LOSS
+                } else {
+                    CAPTURE + captured.kind.index() as i32
+                };
+                let order = order + history.score(position, Action::Step(step));
+                let place = places.of_step(step);
+                self.precedences.0[place] = precedence(order, place);
+                self.list[place].is_quiet = false;
+            }
+        }
+    }
+
+    /// An action comes earlier, if it is a legal one.
+    #[inline]
+    fn move_up(&mut self, action: Option<Action>, order: i32, places: &Places) {
+        if let Some(place) = action.and_then(|action| places.of(action)) {
+            self.precedences.0[place] += order << u8::BITS;
+        }
     }
 
     #[inline]
@@ -198,7 +260,9 @@ mod tests {
 
     fn actions(table: Option<Action>, history: &History) -> Actions {
         let position = position();
-        Actions::new(&position, position.legal_steps(), false, table, history, 0)
+        let mut actions = Actions::new();
+        actions.list(&position, &position.legal_steps(), false, table, history, 0);
+        actions
     }
 
     fn order_of(mut actions: Actions) -> Vec<Action> {
@@ -206,7 +270,7 @@ mod tests {
     }
 
     fn step(text: &str) -> Action {
-        let wanted = |step: &crate::rules::Step| step.to_string() == text;
+        let wanted = |step: &Step| step.to_string() == text;
         Action::Step(position().legal_steps().iter().find(wanted).unwrap())
     }
 

@@ -7,6 +7,7 @@
 use arrayvec::ArrayVec;
 
 use super::action::Action;
+use super::history::MOST_GAIN;
 use super::making::Made;
 use super::node::{Best, Node};
 use super::ordering::{Actions, Candidate, MAX_ACTIONS};
@@ -167,7 +168,8 @@ impl Worker<'_> {
         let steps = position.legal_steps();
         let may_end = self.may_end_turn();
         let history = &self.memory.history;
-        let mut actions = Actions::new(&position, steps, may_end, table, history, node.ply);
+        let mut actions = Actions::new();
+        actions.list(&position, &steps, may_end, table, history, node.ply);
         let mut alpha = node.alpha;
         let mut best: Option<Best> = None;
         let mut tried: ArrayVec<Action, MAX_ACTIONS> = ArrayVec::new();
@@ -191,8 +193,7 @@ impl Worker<'_> {
             if !tried.is_empty()
                 && let Some(coming) = actions.coming()
             {
-                let key = self.likely_key_after(coming);
-                self.prefetch(key);
+                self.prefetch_after(coming);
             }
             let Some(made) = self.make(action, node.ply) else {
                 continue;
@@ -255,7 +256,11 @@ impl Worker<'_> {
         let Some(evaluation) = node.evaluation else {
             return false;
         };
-        let left_out = if selectivity::is_too_late(before, node.depth) {
+        // If no gain would do there is no need to ask one action after the other.
+        let at_best = Score(evaluation.0 + MOST_GAIN);
+        let left_out = if selectivity::is_too_late(before, node.depth)
+            || selectivity::is_far_below(at_best, alpha, node.depth)
+        {
             1 + actions.drop_quiet()
         } else {
             let expected = evaluation + self.memory.history.gain(&self.position, action);

@@ -134,7 +134,8 @@ impl<'a> Worker<'a> {
     fn uncorrected_evaluation(&mut self) -> Score {
         self.statistics.evaluations_wanted += 1;
         let evaluations = &mut self.memory.evaluations;
-        let key = self.position.key();
+        // What is open makes no difference to the evaluation.
+        let key = self.position.key_without_pending();
         evaluations.get(key).unwrap_or_else(|| {
             self.statistics.evaluations += 1;
             let blur = self.shared.limits.blur_of(key);

@@ -5,8 +5,9 @@ mod shortest;
 
 pub use shortest::{Defences, visit_shortest};
 
-use super::goal;
+use super::{goal, walk};
 use crate::rules::key_hash::KeySet;
+use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::{Board, Position, Step, StepSet, Turn, outcome, traps};
 use crate::types::Bitboard;
 
@@ -42,6 +43,10 @@ impl Threat {
                 steps: 0,
                 zone: rabbit.bit(),
             });
+        }
+        // Mostly none is near enough: then the turn need not be ended.
+        if (board.rabbits(opponent) & walk::rows_within(opponent, STEPS_PER_TURN)).is_empty() {
+            return None;
         }
         let mut next = *position;
         next.end_turn();
