@@ -12,7 +12,7 @@ use super::view::View;
 use crate::types::{Bitboard, Direction, Kind, Square};
 
 /// Hunters farther away than this all count as if they were so far.
-const FARTHEST: usize = 7;
+const FARTHEST: u8 = 7;
 const ENEMY_HALF: Bitboard = Bitboard(!0 << 32);
 
 #[inline]
@@ -66,12 +66,12 @@ static DISTANCES: [[u8; 64]; 64] = {
     while from < 64 {
         let mut to = 0;
         while to < 64 {
-            let distance = Square::new(from).distance(Square::new(to));
+            let distance = Square::new(from).distance(Square::new(to)) as u8;
             distances[from][to] = if distance < FARTHEST {
                 distance
             } else {
                 FARTHEST
-            } as u8;
+            };
             to += 1;
         }
         from += 1;
@@ -89,7 +89,7 @@ fn report_hunters(view: &View, kind: usize, hunters: Bitboard, sink: &mut impl S
             .map(|hunter| distances[hunter.index()])
             .min();
         let half = usize::from(ENEMY_HALF.contains(piece));
-        let distance = usize::from(nearest.unwrap_or(FARTHEST as u8)) - 1;
+        let distance = usize::from(nearest.unwrap_or(FARTHEST)) - 1;
         let weight = HUNTER_DISTANCE.at3(kind - Kind::Dog.index(), half, distance);
         sink.add(weight, 1);
     }

@@ -17,7 +17,7 @@ pub(super) fn report(view: &View, sink: &mut impl Sink) {
     }
     let near_empty = view.empty.neighbors();
     for piece in view.own.dominated {
-        let kind = view.kind_at(piece);
+        let kind = view.pieces.kind_at(piece);
         if view.own.frozen.contains(piece) {
             sink.add(FROZEN.at(kind), 1);
         } else {

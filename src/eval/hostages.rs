@@ -9,18 +9,17 @@
 use super::layout::{HOSTAGE_AWAY, HOSTAGE_HOME};
 use super::sink::Sink;
 use super::view::{Army, View};
-use crate::rules::traps::BESIDE;
 use crate::types::{Bitboard, Kind, Square};
 
 /// The squares within two steps of a trap.
-const NEAR_TRAPS: Bitboard = Bitboard(BESIDE.0 | BESIDE.neighbors().0 & !Bitboard::TRAPS.0);
+const NEAR_TRAPS: Bitboard = Bitboard(Bitboard::TRAPS.within(2).0 & !Bitboard::TRAPS.0);
 const ENEMY_HALF: Bitboard = Bitboard(!0 << 32);
 
 #[inline]
 pub(super) fn report(view: &View, sink: &mut impl Sink) {
     let elephant_beside = view.enemy.of_kind(Kind::Elephant).neighbors();
     for captive in view.own.captives() & view.own.dominated & NEAR_TRAPS {
-        let kind = view.kind_at(captive) - 1;
+        let kind = view.pieces.kind_at(captive) - 1;
         let holder = usize::from(!elephant_beside.contains(captive));
         let guards = view.own.all & !captive.bit() & nearest_trap(captive).neighbors();
         let guards = guards.len().min(2);

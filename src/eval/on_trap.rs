@@ -23,10 +23,10 @@ pub(super) fn report(view: &View, sink: &mut impl Sink) {
             2 => 4 + enemies.min(2),
             _ => 7,
         };
-        sink.add(ON_TRAP.at2(view.kind_at(trap), guarded), 1);
+        sink.add(ON_TRAP.at2(view.pieces.kind_at(trap), guarded), 1);
     }
     for guard in tied_guards(&view.own) {
-        sink.add(TIED_GUARD.at(view.kind_at(guard)), 1);
+        sink.add(TIED_GUARD.at(view.pieces.kind_at(guard)), 1);
     }
 }
 

@@ -24,23 +24,16 @@ pub(super) fn report(view: &View, sink: &mut impl Sink) {
     let [.., hunted] = view.own.hunted;
     for trap in TRAPS {
         // Whatever falls is pushed or pulled there, or has a guard who is.
-        if (hunted & within_two_steps(trap)).is_empty() {
+        if (hunted & trap.bit().within(2)).is_empty() {
             continue;
         }
         if let Some((victim, steps)) = threatened_at(view, trap) {
             sink.add(
-                THREATENED.at3(when(view, steps), steps - 2, view.kind_at(victim)),
+                THREATENED.at3(when(view, steps), steps - 2, view.pieces.kind_at(victim)),
                 1,
             );
         }
     }
-}
-
-/// The squares one or two steps away, and the trap itself.
-#[inline]
-fn within_two_steps(trap: Square) -> Bitboard {
-    let beside = trap.neighbors();
-    beside | beside.neighbors()
 }
 
 /// 0 if the enemy is to move and can capture at once; 1 if we are to move, but have no more than two steps left to do
@@ -72,7 +65,7 @@ fn threatened_at(view: &View, trap: Square) -> Option<(Square, usize)> {
                 Some((guard, steps))
             } else {
                 // The enemy on the trap drags the guard after itself, if it is the stronger one, or makes room first.
-                let strong = view.enemy.stronger[view.kind_at(guard)].contains(trap);
+                let strong = view.enemy.stronger[view.pieces.kind_at(guard)].contains(trap);
                 let steps = if strong { 2 } else { steps + 1 };
                 (steps <= MOST_STEPS).then_some((guard, steps))
             }
@@ -88,7 +81,7 @@ fn threatened_at(view: &View, trap: Square) -> Option<(Square, usize)> {
             if view.own.all.contains(trap) {
                 return Some((trap, MOST_STEPS));
             }
-            let better = if view.kind_at(first) < view.kind_at(second) {
+            let better = if view.pieces.kind_at(first) < view.pieces.kind_at(second) {
                 second
             } else {
                 first
@@ -118,7 +111,7 @@ fn dragged_from_afar(view: &View, trap: Square, beside: Bitboard) -> Option<Squa
     let [at_once, ..] = view.own.hunted;
     (at_once & way)
         .into_iter()
-        .max_by_key(|&piece| view.kind_at(piece))
+        .max_by_key(|&piece| view.pieces.kind_at(piece))
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub(super) fn report_small_guards(view: &View, sink: &mut impl Sink) {
 /// than any.
 #[inline]
 fn strongest(view: &View, own: Bitboard, enemies: Bitboard) -> usize {
-    let ours = view.strongest_among(own);
-    let theirs = view.strongest_among(enemies);
+    let ours = view.pieces.strongest_among(own);
+    let theirs = view.pieces.strongest_among(enemies);
     1 + usize::from(ours > theirs) - usize::from(ours < theirs)
 }

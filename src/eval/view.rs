@@ -4,6 +4,7 @@ use super::influence::{Influence, TRAPS};
 use super::sink::FULL_PHASE;
 use super::strength::strongest_free;
 use crate::rules::Position;
+use crate::rules::board::PieceNumbers;
 use crate::types::{Bitboard, Kind, Side, Square};
 
 /// A position as one side sees it, with the sets that several terms ask for.
@@ -18,8 +19,8 @@ pub(super) struct View {
     pub(super) to_move: bool,
     /// How many steps of the turn are left to whoever moves.
     pub(super) steps_left: u8,
-    /// The bits of the kinds' numbers, of both sides' pieces.
-    kind_bits: [Bitboard; 3],
+    /// What stands where. In the view of the opponent the sides are not exchanged.
+    pub(super) pieces: PieceNumbers,
 }
 
 /// One side's pieces.
@@ -74,14 +75,13 @@ impl View {
         enemy.influence = Influence::of(&enemy, &own);
         own.strongest_free = strongest_free(&own, &enemy);
         enemy.strongest_free = strongest_free(&enemy, &own);
-        let [_, cats, dogs, horses, camels, elephants] = Kind::ALL.map(|kind| board.kind(kind));
         Self {
             empty,
             own,
             enemy,
             to_move: true,
             steps_left: position.steps_left(),
-            kind_bits: [cats | horses | elephants, dogs | horses, camels | elephants],
+            pieces: board.piece_numbers(),
         }
     }
 
@@ -94,7 +94,7 @@ impl View {
             empty: self.empty.flip_ranks(),
             to_move: !self.to_move,
             steps_left: self.steps_left,
-            kind_bits: self.kind_bits.map(Bitboard::flip_ranks),
+            pieces: self.pieces.flip_ranks(),
         }
     }
 
@@ -102,31 +102,6 @@ impl View {
     #[inline]
     pub(super) fn phase(&self) -> i32 {
         (self.own.all.len() as i32 + self.enemy.all.len() as i32 - EMPTY_BOARD).clamp(0, FULL_PHASE)
-    }
-
-    /// The number of the kind of the piece on that square, which must hold one.
-    #[inline]
-    pub(super) const fn kind_at(&self, square: Square) -> usize {
-        let [ones, twos, fours] = self.kind_bits;
-        let at = square.index();
-        (ones.0 >> at & 1 | (twos.0 >> at & 1) << 1 | (fours.0 >> at & 1) << 2) as usize
-    }
-
-    /// One more than the number of the strongest kind among these pieces; 0 if there are none.
-    ///
-    /// The number's binary digits are found one after the other, without a branch, for any guess would often be wrong.
-    #[inline]
-    pub(super) fn strongest_among(&self, pieces: Bitboard) -> usize {
-        let [ones, twos, fours] = self.kind_bits;
-        let mut strongest = pieces;
-        let mut kind = 0;
-        for (having, worth) in [(fours, 4), (twos, 2), (ones, 1)] {
-            if (strongest & having).any() {
-                strongest &= having;
-                kind += worth;
-            }
-        }
-        if pieces.is_empty() { 0 } else { kind + 1 }
     }
 }
 

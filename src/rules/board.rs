@@ -63,6 +63,37 @@ impl PieceNumbers {
             | (fours.0 >> at & 1) << 2
             | (eights.0 >> at & 1) << 3) as usize
     }
+
+    /// The number of the kind of that piece.
+    #[inline]
+    pub(crate) const fn kind_at(&self, square: Square) -> usize {
+        self.at(square) % Self::OF_SILVER
+    }
+
+    /// One more than the number of the strongest kind among the pieces on these squares; 0 if there are no squares.
+    ///
+    /// Digit by digit, too.
+    #[inline]
+    pub(crate) fn strongest_among(&self, pieces: Bitboard) -> usize {
+        let [ones, twos, fours, _] = self.digits;
+        let mut strongest = pieces;
+        let mut kind = 0;
+        for (having, worth) in [(fours, 4), (twos, 2), (ones, 1)] {
+            if (strongest & having).any() {
+                strongest &= having;
+                kind += worth;
+            }
+        }
+        if pieces.is_empty() { 0 } else { kind + 1 }
+    }
+
+    /// The same on a board turned top to bottom.
+    #[inline]
+    pub(crate) fn flip_ranks(self) -> Self {
+        Self {
+            digits: self.digits.map(Bitboard::flip_ranks),
+        }
+    }
 }
 
 /// The kinds by their numbers; two more entries stand in for numbers of three binary digits that no kind has.
@@ -268,5 +299,23 @@ impl Board {
         }
         board.validate().unwrap();
         board
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_strongest_of_some_pieces_is_known_by_its_number() {
+        let board = Board::with_pieces("Ra1 cb1 Dc1 hd1 Me1 ef1");
+        let numbers = board.piece_numbers();
+        let mut pieces = Bitboard::EMPTY;
+        assert_eq!(numbers.strongest_among(pieces), 0);
+        for (square, piece) in board.iter() {
+            assert_eq!(numbers.kind_at(square), piece.kind.index());
+            pieces |= square.bit();
+            assert_eq!(numbers.strongest_among(pieces), piece.kind.index() + 1);
+        }
     }
 }

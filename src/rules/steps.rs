@@ -51,6 +51,16 @@ impl StepSet {
         })
     }
 
+    /// How many steps of the set [`iter`](Self::iter) says before that one.
+    #[inline]
+    pub(crate) fn count_before(&self, step: Step) -> usize {
+        let direction = step.direction();
+        let earlier = &Direction::ALL[..direction.index()];
+        let in_earlier = earlier.iter().map(|&one| self.sources(one).len());
+        let lower = Bitboard(step.from().bit().0 - 1);
+        in_earlier.sum::<usize>() + (self.sources(direction) & lower).len()
+    }
+
     /// The steps of the set that leave or reach one of those squares.
     #[inline]
     #[must_use]
@@ -184,4 +194,19 @@ pub fn pushers(board: &Board, side: Side, square: Square) -> Bitboard {
         .into_iter()
         .filter(|&pusher| !freezing::is_frozen(board, pusher))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_counted_in_the_order_in_which_they_are_said() {
+        let board = Board::with_pieces("Ed4 rd5 Ra1 Rh2 Mc3 Hc4 dg5 Cf5");
+        let steps = Position::new(board, Side::Gold).legal_steps();
+        let is_among = |direction: &Direction| steps.sources(*direction).more_than_one();
+        assert!(Direction::ALL.iter().all(is_among));
+        let counts = steps.iter().map(|step| steps.count_before(step));
+        assert!(counts.eq(0..steps.len()));
+    }
 }

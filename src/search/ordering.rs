@@ -7,7 +7,7 @@ use super::action::Action;
 use super::history::{HIGHEST_SCORE, History};
 use crate::rules::{Position, Step, StepSet, traps};
 use crate::tactics::hunt::capture_steps;
-use crate::types::{Bitboard, Direction, Kind};
+use crate::types::{Direction, Kind};
 
 /// More actions than any position can have: 16 pieces with four directions each, as many pushes, and the end of turn.
 pub(super) const MAX_ACTIONS: usize = 136;
@@ -56,7 +56,7 @@ struct PutOff {
     before: u8,
 }
 
-/// Where actions are in the list: the end of the turn first, then the steps in the order of their set.
+/// Where actions are in the list: the end of the turn first, then the steps in the order of [`StepSet::iter`].
 struct Places<'a> {
     steps: &'a StepSet,
     may_end: bool,
@@ -73,13 +73,7 @@ impl Places<'_> {
 
     /// The place of a step of the set.
     fn of_step(&self, step: Step) -> usize {
-        let direction = step.direction();
-        let before = Direction::ALL[..direction.index()]
-            .iter()
-            .map(|&direction| self.steps.sources(direction).len());
-        let below = Bitboard(step.from().bit().0 - 1);
-        let beside = (self.steps.sources(direction) & below).len();
-        usize::from(self.may_end) + before.sum::<usize>() + beside
+        usize::from(self.may_end) + self.steps.count_before(step)
     }
 }
 

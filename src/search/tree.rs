@@ -257,7 +257,7 @@ impl Worker<'_> {
             return false;
         };
         // If no gain would do there is no need to ask one action after the other.
-        let at_best = Score(evaluation.0 + MOST_GAIN);
+        let at_best = evaluation + Score(MOST_GAIN);
         let left_out = if selectivity::is_too_late(before, node.depth)
             || selectivity::is_far_below(at_best, alpha, node.depth)
         {

@@ -8,7 +8,7 @@ use crate::types::{Bitboard, Direction, Kind, Side, Square};
 /// Exact for such walks: the rabbit must be free on every square that it leaves, and defended on traps. A goal that
 /// takes a step of another piece is not seen.
 pub fn fewest_steps(board: &Board, side: Side, most: u8) -> Option<u8> {
-    let runners = board.rabbits(side) & rows_within(side, most);
+    let runners = runners(board, side, most);
     if runners.is_empty() {
         return None;
     }
@@ -20,6 +20,12 @@ pub fn fewest_steps(board: &Board, side: Side, most: u8) -> Option<u8> {
         .into_iter()
         .filter_map(|rabbit| fewest_steps_of(board, side, rabbit, most))
         .min()
+}
+
+/// The rabbits of `side` whose goal row is at most so many rows away.
+#[inline]
+pub(super) const fn runners(board: &Board, side: Side, rows: u8) -> Bitboard {
+    Bitboard(board.rabbits(side).0 & rows_within(side, rows).0)
 }
 
 /// The squares from which the goal row of `side` is at most so many rows away.

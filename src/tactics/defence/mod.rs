@@ -45,7 +45,7 @@ impl Threat {
             });
         }
         // Mostly none is near enough: then the turn need not be ended.
-        if (board.rabbits(opponent) & walk::rows_within(opponent, STEPS_PER_TURN)).is_empty() {
+        if walk::runners(board, opponent, STEPS_PER_TURN).is_empty() {
             return None;
         }
         let mut next = *position;

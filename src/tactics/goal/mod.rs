@@ -39,8 +39,7 @@ const FEWEST_STEPS: u8 = 0;
 /// ```
 pub fn fewest_steps(position: &Position) -> Option<u8> {
     let side = position.side_to_move();
-    let near = walk::rows_within(side, position.steps_left());
-    if (position.board().rabbits(side) & near).is_empty() {
+    if walk::runners(position.board(), side, position.steps_left()).is_empty() {
         return None;
     }
     remembered(position, FEWEST_STEPS, || find_fewest_steps(position))
@@ -85,7 +84,7 @@ pub fn line(position: &Position) -> Option<Turn> {
 fn first_steps(position: &Position, steps: u8) -> StepSet {
     let helping = Help::needed(position, steps).map_or(Bitboard::EMPTY, |help| help.squares);
     let side = position.side_to_move();
-    let runners = position.board().rabbits(side) & walk::rows_within(side, steps);
+    let runners = walk::runners(position.board(), side, steps);
     position.legal_steps().touching(helping | runners)
 }
 
