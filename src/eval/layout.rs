@@ -161,7 +161,7 @@ const ONE: Axis = Axis(&[""]);
 
 tables! {
     always:
-    /// For each step that the side to move has left.
+    /// For each step that the side to move has left, or else the opponent has spent.
     UNSPENT_STEP = "unspent step" by ONE, ONE, ONE;
     /// A piece, by the number of stronger enemy pieces.
     OFFICERS_LEFT = "material by stronger enemies" by ONE, OFFICERS, TO_8;

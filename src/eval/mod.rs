@@ -35,6 +35,7 @@ pub use weights::{
 };
 
 use crate::rules::Position;
+use crate::rules::position::STEPS_PER_TURN;
 use crate::types::Score;
 use layout::UNSPENT_STEP;
 use sink::{Counts, Sink, Sum};
@@ -71,7 +72,7 @@ pub enum Term {
     Goal,
     /// Balance between the wings.
     Balance,
-    /// Steps that the side to move has left.
+    /// Steps that the side to move has left, less those it has spent.
     UnspentSteps,
 }
 
@@ -139,9 +140,9 @@ impl Term {
             Self::Goal => goal::report(view, sink),
             Self::Balance => balance::report(view, sink),
             Self::UnspentSteps => {
-                if view.to_move {
-                    sink.add(UNSPENT_STEP.at(0), usize::from(view.steps_left));
-                }
+                let spent = STEPS_PER_TURN - view.steps_left;
+                let steps = if view.to_move { view.steps_left } else { spent };
+                sink.add(UNSPENT_STEP.at(0), usize::from(steps));
             }
         }
     }

@@ -3,7 +3,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use super::correction::Correction;
 use super::evaluations::Evaluations;
 use super::history::History;
 
@@ -16,7 +15,6 @@ pub const STACK_BYTES: usize = 8 << 20;
 pub struct Crew {
     helpers: Option<ThreadPool>,
     memories: Vec<Mutex<Memory>>,
-    pub(super) correction: Correction,
 }
 
 /// What a thread has learnt that is worth keeping between searches.
@@ -53,7 +51,6 @@ impl Crew {
             memories: std::iter::repeat_with(memory)
                 .take(threads.max(1))
                 .collect(),
-            correction: Correction::new(),
         })
     }
 
@@ -64,7 +61,6 @@ impl Crew {
 
     /// Forgets what was learnt, so that the next search is the same as a new crew's.
     pub fn forget(&self) {
-        self.correction.clear();
         for thread in 0..self.threads() {
             let mut memory = self.memory(thread);
             memory.history.clear();

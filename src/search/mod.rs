@@ -3,7 +3,6 @@
 //! It prints nothing and reads nothing: it speaks to the world through an [`Observer`] and a [`StopFlag`].
 
 mod action;
-mod correction;
 mod crew;
 mod deepening;
 mod evaluations;

@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use crossbeam::utils::CachePadded;
 
-use super::correction::Correction;
 use super::crew::Crew;
 use super::ranking::Ranking;
 use super::statistics::Statistics;
@@ -25,7 +24,6 @@ pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) limits: &'a Limits,
     stop: &'a StopFlag,
-    pub(super) correction: &'a Correction,
     pub(super) under_way: UnderWay,
     pub(super) ranking: Ranking,
     finished: AtomicBool,
@@ -39,13 +37,12 @@ pub(super) struct Shared<'a> {
 impl<'a> Shared<'a> {
     pub(super) fn new(
         table: &'a Table,
-        crew: &'a Crew,
+        crew: &Crew,
         limits: &'a Limits,
         stop: &'a StopFlag,
     ) -> Self {
         Self {
             table,
-            correction: &crew.correction,
             limits,
             stop,
             under_way: UnderWay::new(crew.threads()),

@@ -76,9 +76,6 @@ impl Worker<'_> {
                 NO_LEGAL_TURN
             };
         };
-        if self.shows_mistake(&node, best) {
-            self.learn_mistake(best.score, node.depth);
-        }
         if node.use_table {
             self.shared
                 .table
@@ -101,24 +98,6 @@ impl Worker<'_> {
         let score = usable.and_then(|entry| node.score_of(entry));
         self.statistics.table_cutoffs += u64::from(score.is_some());
         score
-    }
-
-    /// Whether the best action says anything about the evaluation: a capture's worth is the search's business, and a bound on
-    /// the side where the evaluation is already shows no mistake.
-    fn shows_mistake(&self, node: &Node, best: Best) -> bool {
-        let Some(evaluation) = node.evaluation else {
-            return false;
-        };
-        let is_quiet = match best.action {
-            Action::Step(step) => self.position.captured_by(step).is_none(),
-            Action::EndTurn => true,
-        };
-        let differs = if best.score >= node.beta {
-            best.score > evaluation
-        } else {
-            best.score < evaluation
-        };
-        is_quiet && differs && !best.score.is_decided()
     }
 
     /// Learns what an action does for the evaluation from the score that it was found to have.

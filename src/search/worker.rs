@@ -124,14 +124,8 @@ impl<'a> Worker<'a> {
         goal::fewest_steps(&self.position).map(|steps| Score::win_in(ply + usize::from(steps)))
     }
 
-    /// The evaluation of the position as it stands, corrected by what searches of positions like it have found.
+    /// The evaluation of the position as it stands.
     pub(super) fn evaluation(&mut self) -> Score {
-        let corrected = self.uncorrected_evaluation() + self.shared.correction.of(&self.position);
-        corrected.clamp_to_eval()
-    }
-
-    /// The evaluation as the terms say it.
-    fn uncorrected_evaluation(&mut self) -> Score {
         self.statistics.evaluations_wanted += 1;
         let evaluations = &mut self.memory.evaluations;
         // What is open makes no difference to the evaluation.
@@ -143,12 +137,5 @@ impl<'a> Worker<'a> {
             evaluations.put(key, score);
             score
         })
-    }
-
-    /// Learns how wrong the evaluation of the position is from the score of a search of it.
-    pub(super) fn learn_mistake(&mut self, score: Score, depth: i32) {
-        let mistake = score - self.uncorrected_evaluation();
-        let correction = self.shared.correction;
-        correction.learn(&self.position, mistake, depth);
     }
 }

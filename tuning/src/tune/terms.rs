@@ -9,7 +9,8 @@ use super::knob::{Change, Knob};
 use super::knobs::forward;
 
 /// Terms with the subjects of their tables.
-const TERMS: [(&str, &[&str]); 14] = [
+const TERMS: [(&str, &[&str]); 15] = [
+    ("unspent steps", &["unspent step"]),
     ("officers", &["material by stronger enemies"]),
     (
         "rabbits left",
