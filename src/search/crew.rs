@@ -9,7 +9,7 @@ use super::history::History;
 /// The stack that a thread needs for the deepest search, with much to spare: as much as the main thread of a program has.
 pub const STACK_BYTES: usize = 8 << 20;
 
-/// The threads that search, and what they remember from one search of a game to the next: each for itself, and together.
+/// The threads that search, and what each of them remembers from one search of a game to the next.
 ///
 /// The first thread of a search is the one that asks for it; the others are kept waiting between searches.
 pub struct Crew {
@@ -62,8 +62,7 @@ impl Crew {
     /// Forgets what was learnt, so that the next search is the same as a new crew's.
     pub fn forget(&self) {
         for thread in 0..self.threads() {
-            let mut memory = self.memory(thread);
-            memory.history.clear();
+            self.memory(thread).history.clear();
         }
     }
 

@@ -45,7 +45,7 @@ pub fn search(
     observer: &mut dyn Observer,
 ) -> (Iteration, Statistics) {
     table.begin_search();
-    let shared = Shared::new(table, crew, limits, stop);
+    let shared = Shared::new(table, crew.threads(), limits, stop);
     if limits.multi_pv.get() == 1
         && let Some(won) = win_at_hand(game.position(), &shared)
     {

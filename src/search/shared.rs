@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use crossbeam::utils::CachePadded;
 
-use super::crew::Crew;
 use super::ranking::Ranking;
 use super::statistics::Statistics;
 use super::under_way::UnderWay;
@@ -37,7 +36,7 @@ pub(super) struct Shared<'a> {
 impl<'a> Shared<'a> {
     pub(super) fn new(
         table: &'a Table,
-        crew: &Crew,
+        threads: usize,
         limits: &'a Limits,
         stop: &'a StopFlag,
     ) -> Self {
@@ -45,12 +44,12 @@ impl<'a> Shared<'a> {
             table,
             limits,
             stop,
-            under_way: UnderWay::new(crew.threads()),
+            under_way: UnderWay::new(threads),
             ranking: Ranking::default(),
             finished: AtomicBool::new(false),
             started: Instant::now(),
             nodes: std::iter::repeat_with(CachePadded::default)
-                .take(crew.threads())
+                .take(threads)
                 .collect(),
             statistics: Mutex::default(),
         }
