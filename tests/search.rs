@@ -185,6 +185,21 @@ fn a_goal_in_two_turns_that_nothing_stops_is_soon_seen() {
     }
 }
 
+/// Quiet steps of an attack are not left out, and the turns that have to stop it count for less than four steps: without
+/// either depth 12 doesn't see that these attacks win.
+#[test]
+fn an_attack_that_threatens_one_goal_after_the_other_is_seen() {
+    for position in [
+        "g [....dc..rD.CERrrr.d.cRhR.RrR................e...RRC.............]",
+        "s [....c....rc.....D.......eR.d.....r..rrr..E..R.Rr....Cd.C.....R..]",
+    ] {
+        let game = Game::from_position(position.parse().unwrap());
+        let report = search(&game, depth(9));
+        let score = report.last.lines[0].score;
+        assert!(score >= Score::win_in(20), "{position}: {score}");
+    }
+}
+
 /// Whether the side to move can win a game that is halted after its turn, by the rules alone.
 fn can_win_by_score(position: &Position) -> bool {
     let side = position.side_to_move();

@@ -1,12 +1,9 @@
 //! Iterative deepening: the search to depth 1, 2, 3, … steps, each guided by what the ones before left in the table.
 
-use std::ops::ControlFlow;
-
 use arrayvec::ArrayVec;
 
 use super::crew::{Crew, Memory};
 use super::history::MAX_PLY;
-use super::quiescence::MOST_TRIED;
 use super::report::{Iteration, Line, Observer};
 use super::root::RANKED_DEPTH;
 use super::shared::Shared;
@@ -16,7 +13,7 @@ use super::worker::Worker;
 use super::{Limits, StopFlag, Table};
 use crate::clock::Budget;
 use crate::rules::{Game, Position, Turn};
-use crate::tactics::defence::{Defences, Threat, visit_shortest};
+use crate::tactics::defence::{Need, Threat, need};
 use crate::tactics::win;
 use crate::types::Score;
 
@@ -30,7 +27,7 @@ const RECENT_DEPTHS: usize = 4;
 /// A turn in which few defences hold takes so many times the usual time.
 const PRESSED: u32 = 2;
 /// Few hold if the shortest take more steps than this, or none is soon found.
-const EASY_DEFENCE: usize = 2;
+const EASY_DEFENCE: u8 = 2;
 
 /// Searches the game's position with the whole crew, and returns the last depth that was finished; if the one after it
 /// had found a better line already when time was up, with that line.
@@ -80,17 +77,10 @@ fn win_at_hand(position: &Position, shared: &Shared) -> Option<Iteration> {
 
 /// The time for a turn, more than usual where the opponent threatens a goal and few defences hold.
 fn for_turn(usual: Budget, position: &Position) -> Budget {
-    let is_pressed = Threat::against(position).is_some_and(|threat| {
-        let mut steps = 0;
-        let found = visit_shortest(position, threat, MOST_TRIED, |defence| {
-            steps = defence.len();
-            ControlFlow::Break(())
-        });
-        match found {
-            Defences::Shortest => steps > EASY_DEFENCE,
-            Defences::None => false,
-            Defences::Unknown => true,
-        }
+    let is_pressed = Threat::against(position).is_some_and(|threat| match need(position, threat) {
+        Need::Steps(steps) => steps > EASY_DEFENCE,
+        Need::Hopeless => false,
+        Need::Unknown => true,
     });
     let times = if is_pressed { PRESSED } else { 1 };
     Budget {

@@ -6,6 +6,7 @@ mod action;
 mod crew;
 mod deepening;
 mod evaluations;
+mod goal_attack;
 mod halt;
 mod hints;
 mod history;

@@ -185,14 +185,21 @@ impl Actions {
         self.list.push(Candidate { action, is_quiet });
     }
 
-    /// Drops the quiet actions that were not handed out yet, and says how many these are.
-    pub(super) fn drop_quiet(&mut self) -> usize {
+    /// Drops the quiet actions that were not handed out yet, and says how many these are; those that it `keeps` count as
+    /// quiet no more.
+    pub(super) fn drop_quiet(&mut self, keeps: impl Fn(Action) -> bool) -> usize {
         let mut dropped = 0;
         let last = self.best;
-        for (precedence, candidate) in self.precedences.0.iter_mut().zip(&self.list) {
-            let drops = candidate.is_quiet && (NONE + 1..=last).contains(precedence);
-            dropped += usize::from(drops);
-            *precedence = if drops { NONE } else { *precedence };
+        for (precedence, candidate) in self.precedences.0.iter_mut().zip(&mut self.list) {
+            if !candidate.is_quiet || !(NONE + 1..=last).contains(precedence) {
+                continue;
+            }
+            if keeps(candidate.action) {
+                candidate.is_quiet = false;
+            } else {
+                dropped += 1;
+                *precedence = NONE;
+            }
         }
         // What comes next may have been dropped, too.
         self.select_below(last + 1);
@@ -295,7 +302,7 @@ mod tests {
     fn quiet_actions_are_dropped_at_once() {
         let mut actions = actions(None, &History::new());
         let all = position().legal_steps().len();
-        let dropped = actions.drop_quiet();
+        let dropped = actions.drop_quiet(|_| false);
         let mut left = 0;
         while let Some((candidate, _)) = actions.next() {
             assert!(!candidate.is_quiet);
@@ -303,7 +310,7 @@ mod tests {
         }
         assert!(dropped > 0 && left > 0);
         assert_eq!(dropped + left, all);
-        assert_eq!(actions.drop_quiet(), 0);
+        assert_eq!(actions.drop_quiet(|_| false), 0);
     }
 
     #[test]
@@ -317,10 +324,26 @@ mod tests {
                 break;
             }
         }
-        let dropped = actions.drop_quiet();
+        let dropped = actions.drop_quiet(|_| false);
         let left = order_of(actions).len();
         assert!(handed_out > 1 && dropped > 0 && left > 0);
         assert_eq!(handed_out + dropped + left, all);
+    }
+
+    #[test]
+    fn a_quiet_action_that_is_kept_counts_as_quiet_no_more() {
+        let history = History::new();
+        let quiet = actions(None, &history)
+            .list
+            .into_iter()
+            .find(|one| one.is_quiet);
+        let kept = quiet.unwrap().action;
+        let mut actions = actions(None, &history);
+        actions.drop_quiet(|action| action == kept);
+        let left: Vec<_> = std::iter::from_fn(|| actions.next()).collect();
+        let is_kept = |(candidate, _): &&(Candidate, Option<usize>)| candidate.action == kept;
+        assert_eq!(left.iter().filter(is_kept).count(), 1);
+        assert!(left.iter().all(|(candidate, _)| !candidate.is_quiet));
     }
 
     #[test]

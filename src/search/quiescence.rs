@@ -10,16 +10,13 @@ use super::worker::Worker;
 use crate::rules::Step;
 use crate::rules::position::STEPS_PER_TURN;
 use crate::tactics::capture::{Captures, captures};
-use crate::tactics::defence::{Defences, Threat, visit_shortest};
+use crate::tactics::defence::{Defences, MOST_TRIED, Threat, visit_shortest};
 use crate::types::Score;
 
 /// How many steps of captures are followed.
 const MOST_STEPS: u8 = 8;
 
-/// So many steps at most are tried to find defences: where there are hardly any, all turns would have to be gone through.
-/// That nothing helped took 36 to 27,336 steps, and two milliseconds at most, after 75 turns that forced goals in games.
-pub(super) const MOST_TRIED: u32 = 30_000;
-/// What a side is taken to lose, in centi-rabbits, if so many don't show how it can stop a goal.
+/// What a side is taken to lose, in centi-rabbits, if [`MOST_TRIED`] steps don't show how it can stop a goal.
 const HARD_PRESSED: Score = Score(200);
 
 /// The best of several lines so far.

@@ -24,6 +24,8 @@ pub struct Statistics {
     pub null_turns: u64,
     /// Those of them that were good enough.
     pub null_turn_cutoffs: u64,
+    /// Turns that were searched more deeply because the opponent threatened a goal.
+    pub extended_turns: u64,
     /// Nodes of which an action was good enough.
     pub cut_nodes: u64,
     /// Those of them of which the first action was.

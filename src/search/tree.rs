@@ -7,6 +7,7 @@
 use arrayvec::ArrayVec;
 
 use super::action::Action;
+use super::goal_attack::Outlook;
 use super::history::MOST_GAIN;
 use super::making::Made;
 use super::node::{Best, Node};
@@ -16,6 +17,7 @@ use super::selectivity;
 use super::table::Entry;
 use super::variation::{self, Variation};
 use super::worker::Worker;
+use crate::tactics::approach::Approach;
 use crate::types::Score;
 
 /// Nearer to the leaves threads don't give way to each other: it takes longer than it saves.
@@ -25,7 +27,7 @@ const SHARED_DEPTH: i32 = 2;
 const NO_LEGAL_TURN: Score = Score(-Score::INFINITE.0);
 
 impl Worker<'_> {
-    /// Searches the position to a depth in steps.
+    /// Searches the position to a depth in steps, more deeply where a goal is threatened.
     pub(super) fn node(
         &mut self,
         alpha: Score,
@@ -34,6 +36,18 @@ impl Worker<'_> {
         ply: usize,
         pv: &mut Variation,
     ) -> Score {
+        let depth = match self.outlook(depth, ply) {
+            Outlook::Deeper(steps) => {
+                self.statistics.extended_turns += u64::from(steps > 0);
+                depth + steps
+            }
+            Outlook::Lost(score) => {
+                pv.clear();
+                self.statistics.nodes += 1;
+                self.enter_node(ply);
+                return score;
+            }
+        };
         if depth <= 0 && !self.position.pending().is_push() {
             return self.leaf(alpha, beta, ply, pv);
         }
@@ -153,6 +167,7 @@ impl Worker<'_> {
         let mut best: Option<Best> = None;
         let mut tried: ArrayVec<Action, MAX_ACTIONS> = ArrayVec::new();
         let mut below = Variation::new();
+        let mut approach = None;
         let may_wait = node.depth >= SHARED_DEPTH;
         while let Some((candidate, put_off_after)) = actions.next() {
             let Candidate { action, is_quiet } = candidate;
@@ -164,7 +179,9 @@ impl Worker<'_> {
             if is_quiet
                 && !was_put_off
                 && has_alternative
-                && self.is_left_out(node, action, before, alpha, &mut actions)
+                && self.is_left_out(node, action, before, alpha, &mut actions, || {
+                    *approach.get_or_insert_with(|| Approach::of(&position))
+                })
             {
                 continue;
             }
@@ -223,30 +240,38 @@ impl Worker<'_> {
     }
 
     /// Whether a quiet action that comes after so many others is not worth a search, and with it perhaps all quiet ones after
-    /// it.
-    fn is_left_out(
+    /// it; those that bring the goal nearer always are.
+    fn is_left_out<'p>(
         &mut self,
         node: &Node,
         action: Action,
         before: usize,
         alpha: Score,
         actions: &mut Actions,
+        approach: impl FnOnce() -> Approach<'p>,
     ) -> bool {
         let Some(evaluation) = node.evaluation else {
             return false;
         };
         // If no gain would do there is no need to ask one action after the other.
         let at_best = evaluation + Score(MOST_GAIN);
-        let left_out = if selectivity::is_too_late(before, node.depth)
-            || selectivity::is_far_below(at_best, alpha, node.depth)
-        {
-            1 + actions.drop_quiet()
-        } else {
+        let all_are_hopeless = selectivity::is_too_late(before, node.depth)
+            || selectivity::is_far_below(at_best, alpha, node.depth);
+        if !all_are_hopeless {
             let expected = evaluation + self.memory.history.gain(&self.position, action);
-            usize::from(selectivity::is_far_below(expected, alpha, node.depth))
-        };
-        self.statistics.pruned_actions += left_out as u64;
-        left_out > 0
+            if !selectivity::is_far_below(expected, alpha, node.depth) {
+                return false;
+            }
+        }
+        let approach = approach();
+        let attacks =
+            |action| matches!(action, Action::Step(step) if approach.is_advanced_by(step));
+        if all_are_hopeless {
+            self.statistics.pruned_actions += actions.drop_quiet(attacks) as u64;
+        }
+        let left_out = !attacks(action);
+        self.statistics.pruned_actions += u64::from(left_out);
+        left_out
     }
 
     /// The score of a made action, after `before` others: the first is searched with the whole window, the others only to

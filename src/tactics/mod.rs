@@ -1,6 +1,7 @@
 //! What one turn can bring: goals, captures and other wins, found on the board without search of what the opponent
 //! answers; and what keeps the opponent from its goal.
 
+pub mod approach;
 pub mod capture;
 pub mod defence;
 pub mod elimination;

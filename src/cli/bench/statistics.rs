@@ -106,6 +106,7 @@ impl Sums {
                 counts.null_turns,
                 "null turns",
             ),
+            ("turns extended", counts.extended_turns, None),
             ("cut nodes", counts.cut_nodes, None),
             share(
                 "cut by the first action",

@@ -1,0 +1,98 @@
+//! The approach to the goal: how near a side is to one, should the opponent do nothing, and which steps bring it nearer.
+//!
+//! Steps of an attack gain little for the evaluation before the last of them threatens a goal.
+
+use super::{goal, walk};
+use crate::rules::{Position, Step};
+
+/// Goals that take more steps are too far away for a step to be an attack.
+const MOST_STEPS: u8 = 5;
+
+/// How near the side to move is to its goal.
+#[derive(Clone, Copy, Debug)]
+pub struct Approach<'a> {
+    position: &'a Position,
+    /// None if it is far from it.
+    steps: Option<u8>,
+}
+
+impl<'a> Approach<'a> {
+    /// How near the side to move is to its goal in a position within its turn, with no push open.
+    pub fn of(position: &'a Position) -> Self {
+        Self {
+            position,
+            steps: steps_to_goal(position),
+        }
+    }
+
+    /// Whether a legal step brings the goal nearer, if it is near already.
+    ///
+    /// ```
+    /// use loxodon::rules::{Position, Step};
+    /// use loxodon::tactics::approach::Approach;
+    /// use loxodon::types::{Direction, Square};
+    /// // The rabbit on d3 has five steps to go.
+    /// let position: Position = "g [rrr....r...................................R....E...............]".parse()?;
+    /// let approach = Approach::of(&position);
+    /// let d3: Square = "d3".parse()?;
+    /// assert!(approach.is_advanced_by(Step::new(d3, Direction::North)));
+    /// assert!(!approach.is_advanced_by(Step::new(d3, Direction::East)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_advanced_by(&self, step: Step) -> bool {
+        let Some(steps) = self.steps else {
+            return false;
+        };
+        let mut after = *self.position;
+        after.play(step);
+        !after.pending().is_push() && steps_to_goal(&after).is_some_and(|nearer| nearer < steps)
+    }
+}
+
+/// In how many steps, up to [`MOST_STEPS`], the side to move could reach its goal if it had as many more as it takes: four
+/// at most if others have to help the rabbit.
+fn steps_to_goal(position: &Position) -> Option<u8> {
+    let side = position.side_to_move();
+    if walk::runners(position.board(), side, MOST_STEPS).is_empty() {
+        return None;
+    }
+    let mut next = *position;
+    next.end_turn();
+    next.end_turn();
+    goal::fewest_steps(&next).or_else(|| walk::fewest_steps(position.board(), side, MOST_STEPS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Board;
+    use crate::types::Side;
+
+    /// The steps that bring Gold's goal nearer.
+    fn advances(pieces: &str) -> Vec<String> {
+        let position = Position::new(Board::with_pieces(pieces), Side::Gold);
+        let approach = Approach::of(&position);
+        let steps = position.legal_steps();
+        let advances = steps.iter().filter(|&step| approach.is_advanced_by(step));
+        advances.map(|step| step.to_string()).collect()
+    }
+
+    #[test]
+    fn the_rabbit_goes_on() {
+        assert_eq!(advances("Ra3 Ee3"), ["a3n"]);
+        assert_eq!(advances("Ra6 Ee3"), ["a6n"]);
+    }
+
+    #[test]
+    fn a_rabbit_far_away_does_not_attack() {
+        assert_eq!(advances("Ra2 Ee3"), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn friends_make_way_and_free_the_rabbit() {
+        // The rabbit would have to walk around the dog.
+        assert!(advances("Ra6 Da7 Ee1").contains(&"a7e".to_owned()));
+        // The horse freezes the rabbit until the cat stands beside it.
+        assert!(advances("Ra6 hb6 Ca4 Ee1").contains(&"a4n".to_owned()));
+    }
+}
