@@ -185,8 +185,8 @@ fn a_goal_in_two_turns_that_nothing_stops_is_soon_seen() {
     }
 }
 
-/// Quiet steps of an attack are not left out, and the turns that have to stop it count for less than four steps: without
-/// either depth 12 doesn't see that these attacks win.
+/// Quiet steps of an attack are not left out, and the turns that have to stop it count for less than four steps: with
+/// neither, depth 12 doesn't see that these attacks win.
 #[test]
 fn an_attack_that_threatens_one_goal_after_the_other_is_seen() {
     for position in [
