@@ -59,9 +59,12 @@ impl Position {
     #[must_use]
     pub fn with_steps_left(&self, steps: u8) -> Self {
         assert!(steps <= STEPS_PER_TURN, "a turn has at most four steps");
-        let mut position = Self::new(self.board, self.side_to_move);
-        position.steps_left = steps;
-        position
+        Self {
+            start_key: self.board_key,
+            pending: Pending::None,
+            steps_left: steps,
+            ..*self
+        }
     }
 
     /// The board.

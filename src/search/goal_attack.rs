@@ -46,6 +46,8 @@ impl Worker<'_> {
             Need::Unknown => i32::from(STEPS_PER_TURN),
         };
         let room = MAX_DEPTH as i32 - depth - ply as i32;
-        Outlook::Deeper(forced.min(room).max(0))
+        let deeper = forced.min(room).max(0);
+        self.statistics.extended_turns += u64::from(deeper > 0);
+        Outlook::Deeper(deeper)
     }
 }

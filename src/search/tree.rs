@@ -36,18 +36,6 @@ impl Worker<'_> {
         ply: usize,
         pv: &mut Variation,
     ) -> Score {
-        let depth = match self.outlook(depth, ply) {
-            Outlook::Deeper(steps) => {
-                self.statistics.extended_turns += u64::from(steps > 0);
-                depth + steps
-            }
-            Outlook::Lost(score) => {
-                pv.clear();
-                self.statistics.nodes += 1;
-                self.enter_node(ply);
-                return score;
-            }
-        };
         if depth <= 0 && !self.position.pending().is_push() {
             return self.leaf(alpha, beta, ply, pv);
         }
@@ -56,6 +44,10 @@ impl Worker<'_> {
         if !self.enter_node(ply) {
             return Score::ZERO;
         }
+        let depth = match self.outlook(depth, ply) {
+            Outlook::Deeper(steps) => depth + steps,
+            Outlook::Lost(score) => return score,
+        };
         let mut node = Node {
             // No way from here is better than winning with the next step, or worse than having lost already.
             alpha: alpha.max(Score::loss_in(ply)),
@@ -167,7 +159,7 @@ impl Worker<'_> {
         let mut best: Option<Best> = None;
         let mut tried: ArrayVec<Action, MAX_ACTIONS> = ArrayVec::new();
         let mut below = Variation::new();
-        let mut approach = None;
+        let approach = Approach::of(&position);
         let may_wait = node.depth >= SHARED_DEPTH;
         while let Some((candidate, put_off_after)) = actions.next() {
             let Candidate { action, is_quiet } = candidate;
@@ -179,9 +171,7 @@ impl Worker<'_> {
             if is_quiet
                 && !was_put_off
                 && has_alternative
-                && self.is_left_out(node, action, before, alpha, &mut actions, || {
-                    *approach.get_or_insert_with(|| Approach::of(&position))
-                })
+                && self.is_left_out(node, action, before, alpha, &mut actions, &approach)
             {
                 continue;
             }
@@ -241,14 +231,14 @@ impl Worker<'_> {
 
     /// Whether a quiet action that comes after so many others is not worth a search, and with it perhaps all quiet ones after
     /// it; those that bring the goal nearer always are.
-    fn is_left_out<'p>(
+    fn is_left_out(
         &mut self,
         node: &Node,
         action: Action,
         before: usize,
         alpha: Score,
         actions: &mut Actions,
-        approach: impl FnOnce() -> Approach<'p>,
+        approach: &Approach,
     ) -> bool {
         let Some(evaluation) = node.evaluation else {
             return false;
@@ -263,7 +253,6 @@ impl Worker<'_> {
                 return false;
             }
         }
-        let approach = approach();
         let attacks =
             |action| matches!(action, Action::Step(step) if approach.is_advanced_by(step));
         if all_are_hopeless {

@@ -2,26 +2,29 @@
 //!
 //! Steps of an attack gain little for the evaluation before the last of them threatens a goal.
 
+use std::cell::OnceCell;
+
 use super::{goal, walk};
+use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::{Position, Step};
 
 /// Goals that take more steps are too far away for a step to be an attack.
 const MOST_STEPS: u8 = 5;
 
-/// How near the side to move is to its goal.
-#[derive(Clone, Copy, Debug)]
+/// How near the side to move is to its goal, found out when it is first asked for.
+#[derive(Debug)]
 pub struct Approach<'a> {
     position: &'a Position,
     /// None if it is far from it.
-    steps: Option<u8>,
+    steps: OnceCell<Option<u8>>,
 }
 
 impl<'a> Approach<'a> {
     /// How near the side to move is to its goal in a position within its turn, with no push open.
-    pub fn of(position: &'a Position) -> Self {
+    pub const fn of(position: &'a Position) -> Self {
         Self {
             position,
-            steps: steps_to_goal(position),
+            steps: OnceCell::new(),
         }
     }
 
@@ -40,7 +43,7 @@ impl<'a> Approach<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_advanced_by(&self, step: Step) -> bool {
-        let Some(steps) = self.steps else {
+        let Some(steps) = *self.steps.get_or_init(|| steps_to_goal(self.position)) else {
             return false;
         };
         let mut after = *self.position;
@@ -56,9 +59,7 @@ fn steps_to_goal(position: &Position) -> Option<u8> {
     if walk::runners(position.board(), side, MOST_STEPS).is_empty() {
         return None;
     }
-    let mut next = *position;
-    next.end_turn();
-    next.end_turn();
+    let next = position.with_steps_left(STEPS_PER_TURN);
     goal::fewest_steps(&next).or_else(|| walk::fewest_steps(position.board(), side, MOST_STEPS))
 }
 
