@@ -1,5 +1,5 @@
-//! What is searched less deeply, or not at all: positions far outside the window near the leaves, the replies to a turn
-//! given away, and late quiet actions.
+//! What is searched less deeply, or not at all: the replies to a turn given away, and quiet actions that are late or, near
+//! the leaves, hopeless.
 
 use super::making::Made;
 use super::variation::Variation;
@@ -19,12 +19,6 @@ const FULL_DEPTH_ACTIONS: usize = 4;
 /// After so many actions the others are reduced by two steps.
 const TWO_STEPS_AFTER: usize = 12;
 
-/// How many steps from the leaves a position may be taken for what it is worth if that is far above the window.
-const FAR_ABOVE_DEPTH: i32 = 4;
-/// How far, in centi-rabbits, and by how much more for each step of depth.
-const FAR_ABOVE: i32 = 40;
-const FAR_ABOVE_PER_STEP: i32 = 27;
-
 /// How many steps from the leaves quiet actions may be left out.
 const PRUNING_DEPTH: i32 = 3;
 /// How far below the window what an action is expected to come to is hopeless, in centi-rabbits, and by how much more for
@@ -34,12 +28,6 @@ const FAR_BELOW_PER_STEP: i32 = 20;
 /// How many actions are tried before quiet ones are too late, and how many more for each step of depth.
 const TIMELY_ACTIONS: usize = 4;
 const TIMELY_ACTIONS_PER_STEP: usize = 4;
-
-/// Whether the evaluation is so far above beta that the few steps left will hardly bring it below (reverse futility
-/// pruning).
-pub(super) const fn is_far_above(evaluation: Score, beta: Score, depth: i32) -> bool {
-    depth <= FAR_ABOVE_DEPTH && evaluation.0 - (FAR_ABOVE + FAR_ABOVE_PER_STEP * depth) >= beta.0
-}
 
 /// Whether the evaluation and what a quiet action mostly gains are so far below alpha together that the action will hardly
 /// bring it above (futility pruning).

@@ -18,8 +18,6 @@ pub struct Statistics {
     pub table_hits: u64,
     /// Times that what it knew made a search of the node unnecessary.
     pub table_cutoffs: u64,
-    /// Nodes that were not searched because their evaluation was far above the window.
-    pub far_above: u64,
     /// Turns that were given away to see whether that is good enough.
     pub null_turns: u64,
     /// Those of them that were good enough.

@@ -125,18 +125,10 @@ impl Worker<'_> {
         if self.in_root_turn() {
             return None;
         }
-        let evaluation = node.evaluation.filter(|_| !node.beta.is_decided());
-        // A goal at hand would only be better, but the evaluation doesn't say whether the opponent's can be stopped.
-        if let Some(evaluation) = evaluation
-            && selectivity::is_far_above(evaluation, node.beta, node.depth)
-            && self.threat().is_none()
-        {
-            self.statistics.far_above += 1;
-            return Some(evaluation);
-        }
         if let Some(score) = self.goal_at_hand(node.ply) {
             return Some(score);
         }
+        let evaluation = node.evaluation.filter(|_| !node.beta.is_decided());
         let cut_off = evaluation.is_some_and(|evaluation| evaluation >= node.beta)
             && self.null_turn_cuts_off(node.beta, node.depth, node.ply);
         cut_off.then_some(node.beta)

@@ -72,7 +72,7 @@ fn statistics_are_given_on_demand() {
     ] {
         assert!(count(part) > 0 && count(part) < count(whole), "{part}");
     }
-    assert!(count("pruned_actions") > 0 && count("far_above") > 0);
+    assert!(count("pruned_actions") > 0);
     assert!((1.2..20.0).contains(&stats["branching"].as_f64().unwrap()));
     let text = run(&arguments).output();
     for part in ["branching", "cut by the first action", "of probes"] {

@@ -93,12 +93,6 @@ impl Sums {
                 counts.table_probes,
                 "probes",
             ),
-            share(
-                "far above the window",
-                counts.far_above,
-                counts.nodes,
-                "nodes but quiescence",
-            ),
             ("null turns", counts.null_turns, None),
             share(
                 "null turn cutoffs",
