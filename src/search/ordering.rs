@@ -1,13 +1,13 @@
-//! The order in which a node's actions are tried: the table's action, captures, what may lead to one, killers, then by
-//! history and gain; losing an own piece comes last.
+//! The order in which a node's actions are tried: the table's action, captures and what may lead to one, killers, then by
+//! history and gain.
 
 use arrayvec::ArrayVec;
 
 use super::action::Action;
 use super::history::{HIGHEST_SCORE, History};
-use crate::rules::{Position, Step, StepSet, traps};
+use crate::rules::{Position, Step, StepSet};
 use crate::tactics::hunt::capture_steps;
-use crate::types::{Direction, Kind};
+use crate::types::Direction;
 
 /// More actions than any position can have: 16 pieces with four directions each, as many pushes, and the end of turn.
 pub(super) const MAX_ACTIONS: usize = 136;
@@ -15,24 +15,21 @@ pub(super) const MAX_ACTIONS: usize = 136;
 // Each weighs more than all that is below it can differ by.
 const KILLER: i32 = 1 << 16;
 const TOWARDS_CAPTURE: i32 = 1 << 17;
-const CAPTURE: i32 = 1 << 18;
-const TABLE: i32 = 1 << 20;
-const LOSS: i32 = -CAPTURE;
+const TABLE: i32 = 1 << 18;
 
 const _: () = {
     let span = 2 * HIGHEST_SCORE;
     assert!(KILLER > span);
     assert!(TOWARDS_CAPTURE > KILLER + span);
-    assert!(CAPTURE > TOWARDS_CAPTURE + KILLER + span);
-    assert!(TABLE + LOSS > CAPTURE + Kind::ALL.len() as i32 + KILLER + span);
-    assert!((TABLE + CAPTURE + span) < i32::MAX >> u8::BITS);
+    assert!(TABLE > TOWARDS_CAPTURE + KILLER + span);
+    assert!((TABLE + TOWARDS_CAPTURE + span) < i32::MAX >> u8::BITS);
 };
 
 /// An action that is to be tried.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) action: Action,
-    /// Whether it is a step that neither captures nor may lead to a capture.
+    /// Whether it is a step that neither captures an enemy piece nor may lead to that.
     pub(super) is_quiet: bool,
 }
 
@@ -138,7 +135,6 @@ impl Actions {
             }
         }
         let places = Places { steps, may_end };
-        self.move_captures(position, &places, history);
         self.move_up(table, TABLE, &places);
         for killer in history.killers(ply) {
             if killer != table {
@@ -146,28 +142,6 @@ impl Actions {
             }
         }
         self.select_below(i32::MAX);
-    }
-
-    /// Captures come early, those of own pieces last. Only steps from beside a trap capture.
-    #[inline]
-    fn move_captures(&mut self, position: &Position, places: &Places, history: &History) {
-        for direction in Direction::ALL {
-            for from in places.steps.sources(direction) & traps::BESIDE {
-                let step = Step::new(from, direction);
-                let Some((captured, _)) = position.captured_by(step) else {
-                    continue;
-                };
-                let order = if captured.side == position.side_to_move() {
-                    LOSS
-                } else {
-                    CAPTURE + captured.kind.index() as i32
-                };
-                let order = order + history.score(position, Action::Step(step));
-                let place = places.of_step(step);
-                self.precedences.0[place] = precedence(order, place);
-                self.list[place].is_quiet = false;
-            }
-        }
     }
 
     /// An action comes earlier, if it is a legal one.
@@ -254,9 +228,9 @@ mod tests {
     use crate::rules::Board;
     use crate::types::{Score, Side};
 
-    /// The horse can take the cat on c6 by pulling its guard away; the rabbit on f3 falls if g3's steps north or east.
+    /// The horse can take the cat on c6 by pulling its guard away.
     fn position() -> Position {
-        Position::new(Board::with_pieces("Ha6 cc6 rb6 Rf3 Rg3 rh8"), Side::Gold)
+        Position::new(Board::with_pieces("Ha6 cc6 rb6 Rg3 rh8"), Side::Gold)
     }
 
     fn actions(table: Option<Action>, history: &History) -> Actions {
@@ -276,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn every_action_is_handed_out_once_losses_last() {
+    fn every_action_is_handed_out_once() {
         let order = order_of(actions(None, &History::new()));
         assert_eq!(order.len(), position().legal_steps().len());
         assert!(
@@ -285,17 +259,22 @@ mod tests {
                 .enumerate()
                 .all(|(i, one)| !order[..i].contains(one))
         );
-        assert_eq!(order.last(), Some(&step("g3e")));
     }
 
     #[test]
-    fn the_tables_action_comes_first_and_a_loss_last_whatever_they_gain() {
+    fn after_the_tables_action_come_those_towards_a_capture_whatever_others_gain() {
         let mut history = History::new();
         history.learn_gain(&position(), step("g3e"), Score(90));
         let first = step("g3n");
         let order = order_of(actions(Some(first), &history));
         assert_eq!(order[0], first);
-        assert_eq!(order.last(), Some(&step("g3e")));
+        let towards: Vec<_> = capture_steps(&position())
+            .iter()
+            .map(Action::Step)
+            .collect();
+        let (next, rest) = order[1..].split_at(towards.len());
+        assert!(!towards.is_empty() && next.iter().all(|action| towards.contains(action)));
+        assert_eq!(rest[0], step("g3e"));
     }
 
     #[test]
@@ -315,19 +294,14 @@ mod tests {
 
     #[test]
     fn quiet_actions_that_were_handed_out_are_not_dropped_any_more() {
-        let mut actions = actions(None, &History::new());
+        let mut actions = actions(Some(step("g3n")), &History::new());
         let all = position().legal_steps().len();
-        let mut handed_out = 0;
-        while let Some((candidate, _)) = actions.next() {
-            handed_out += 1;
-            if candidate.is_quiet {
-                break;
-            }
-        }
+        let (candidate, _) = actions.next().unwrap();
+        assert!(candidate.is_quiet);
         let dropped = actions.drop_quiet(|_| false);
         let left = order_of(actions).len();
-        assert!(handed_out > 1 && dropped > 0 && left > 0);
-        assert_eq!(handed_out + dropped + left, all);
+        assert!(dropped > 0 && left > 0);
+        assert_eq!(1 + dropped + left, all);
     }
 
     #[test]
