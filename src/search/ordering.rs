@@ -64,13 +64,11 @@ impl Places<'_> {
     fn of(&self, action: Action) -> Option<usize> {
         match action {
             Action::EndTurn => self.may_end.then_some(0),
-            Action::Step(step) => self.steps.contains(step).then(|| self.of_step(step)),
+            Action::Step(step) => self
+                .steps
+                .contains(step)
+                .then(|| usize::from(self.may_end) + self.steps.count_before(step)),
         }
-    }
-
-    /// The place of a step of the set.
-    fn of_step(&self, step: Step) -> usize {
-        usize::from(self.may_end) + self.steps.count_before(step)
     }
 }
 

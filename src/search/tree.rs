@@ -128,8 +128,8 @@ impl Worker<'_> {
         if let Some(score) = self.goal_at_hand(node.ply) {
             return Some(score);
         }
-        let evaluation = node.evaluation.filter(|_| !node.beta.is_decided());
-        let cut_off = evaluation.is_some_and(|evaluation| evaluation >= node.beta)
+        let is_above = |evaluation| evaluation >= node.beta && !node.beta.is_decided();
+        let cut_off = node.evaluation.is_some_and(is_above)
             && self.null_turn_cuts_off(node.beta, node.depth, node.ply);
         cut_off.then_some(node.beta)
     }

@@ -115,6 +115,10 @@ impl Hunt<'_> {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+    use rand::seq::IteratorRandom;
+
     use super::*;
 
     fn written(pieces: &str) -> Vec<String> {
@@ -154,5 +158,34 @@ mod tests {
     #[test]
     fn nothing_is_hunted_away_from_traps() {
         assert!(written("ra8 Eb8").is_empty());
+    }
+
+    #[test]
+    fn no_capture_of_one_step_is_missed() {
+        let mut random = StdRng::seed_from_u64(1);
+        let pieces =
+            "Ed4 Me5 Hb4 Hg4 Dc4 Df4 Ce3 Ra3 Rb2 Rg3 ed6 mb5 hc5 hf5 dg5 de7 cf7 ra6 rb6 rh6";
+        let mut position = Position::new(Board::with_pieces(pieces), Side::Gold);
+        let mut count = 0;
+        for _ in 0..20_000 {
+            let side = position.side_to_move();
+            let Some(next) = position.legal_steps().iter().choose(&mut random) else {
+                position = Position::new(Board::with_pieces(pieces), Side::Gold);
+                continue;
+            };
+            let known = capture_steps(&position);
+            for step in position.legal_steps().iter() {
+                let captured = position.captured_by(step);
+                if captured.is_some_and(|(piece, _)| piece.side != side) {
+                    count += 1;
+                    assert!(known.contains(step), "{step} in {position:?}");
+                }
+            }
+            position.play(next);
+            if position.steps_left() == 0 {
+                position.end_turn();
+            }
+        }
+        assert!(count > 100, "{count} captures");
     }
 }
