@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::rules::{Game, GameError, Move, Position};
-use crate::search::{self, Crew, Iteration, Limits, Observer, Statistics, StopFlag, Table};
+use crate::search::{self, Crew, Found, Iteration, Limits, Observer, Statistics, StopFlag, Table};
 
 /// The moves of a game that set up.
 const SETUPS: usize = 2;
@@ -180,6 +180,8 @@ pub struct Report {
     pub last: Iteration,
     /// What the search has counted.
     pub statistics: Statistics,
+    /// The sample of evaluated positions that [`Limits::sampling`] asks for.
+    pub samples: Vec<Position>,
 }
 
 impl Search {
@@ -200,7 +202,11 @@ impl Search {
         if self.game.outcome().is_some() {
             return Report::default();
         }
-        let (last, statistics) = search::search(
+        let Found {
+            last,
+            statistics,
+            samples,
+        } = search::search(
             &self.game,
             &self.table,
             &self.crew,
@@ -217,6 +223,7 @@ impl Search {
             best: best.map(Move::Turn),
             last,
             statistics,
+            samples,
         }
     }
 }

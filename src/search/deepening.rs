@@ -6,6 +6,7 @@ use super::crew::{Crew, Memory};
 use super::history::MAX_PLY;
 use super::report::{Iteration, Line, Observer};
 use super::root::RANKED_DEPTH;
+use super::sampling::Sampler;
 use super::shared::Shared;
 use super::statistics::Statistics;
 use super::variation::{self, Variation};
@@ -29,8 +30,19 @@ const PRESSED: u32 = 2;
 /// Few hold if the shortest take more steps than this, or none is soon found.
 const EASY_DEFENCE: u8 = 2;
 
-/// Searches the game's position with the whole crew, and returns the last depth that was finished; if the one after it
-/// had found a better line already when time was up, with that line.
+/// What a search has found.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The last depth that was finished; if the one after it had found a better line already when the search ended, with
+    /// that line.
+    pub last: Iteration,
+    /// What the search has counted.
+    pub statistics: Statistics,
+    /// The sample of evaluated positions that [`Limits::sampling`] asks for.
+    pub samples: Vec<Position>,
+}
+
+/// Searches the game's position with the whole crew.
 ///
 /// The game must not be over, and both sides must have set up.
 pub fn search(
@@ -40,24 +52,34 @@ pub fn search(
     limits: &Limits,
     stop: &StopFlag,
     observer: &mut dyn Observer,
-) -> (Iteration, Statistics) {
+) -> Found {
     table.begin_search();
     let shared = Shared::new(table, crew.threads(), limits, stop);
     if limits.multi_pv.get() == 1
         && let Some(won) = win_at_hand(game.position(), &shared)
     {
         observer.finished_depth(&won);
-        return (won, Statistics::default());
+        return Found {
+            last: won,
+            ..Found::default()
+        };
     }
     let lead = |memory: &mut Memory| {
         let _finish = shared.finish_at_end();
-        Worker::new(game, &shared, 0, memory).lead(observer)
+        let mut worker = Worker::new(game, &shared, 0, memory);
+        worker.sampler = limits.sampling.map(Sampler::new);
+        let last = worker.lead(observer);
+        (last, worker.sampler.map(Sampler::into_positions))
     };
     let help = |thread, memory: &mut Memory| {
         Worker::new(game, &shared, thread, memory).help();
     };
-    let last = crew.work(lead, help);
-    (last, shared.statistics())
+    let (last, samples) = crew.work(lead, help);
+    Found {
+        last,
+        statistics: shared.statistics(),
+        samples: samples.unwrap_or_default(),
+    }
 }
 
 /// The turn that wins at once, if there is one: nothing need be searched then.

@@ -1,5 +1,6 @@
 use std::num::NonZeroUsize;
 
+use super::Sampling;
 use crate::clock::Budget;
 use crate::types::Score;
 
@@ -25,6 +26,8 @@ pub struct Limits {
     /// Evaluations are blurred by up to some centi-rabbits, with each seed in another way: what is as good as equal is then
     /// played now and then. None for exact evaluations.
     pub blur: Option<u64>,
+    /// Returns a sample of the positions that the first thread evaluates; none for no sample.
+    pub sampling: Option<Sampling>,
 }
 
 impl Default for Limits {
@@ -36,6 +39,7 @@ impl Default for Limits {
             halted_after: None,
             multi_pv: NonZeroUsize::MIN,
             blur: None,
+            sampling: None,
         }
     }
 }

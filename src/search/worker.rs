@@ -6,6 +6,7 @@ use super::crew::Memory;
 use super::history::MAX_PLY;
 use super::repetition::Repetitions;
 use super::root::Place;
+use super::sampling::Sampler;
 use super::shared::Shared;
 use super::statistics::Statistics;
 use crate::clock::Budget;
@@ -38,6 +39,8 @@ pub(super) struct Worker<'a> {
     /// A first score at the root that is worse than this allows the hard limit of time.
     pub(super) alarm: Option<Score>,
     pub(super) thread: usize,
+    /// Where evaluated positions are sampled; none if nobody wants them.
+    pub(super) sampler: Option<Sampler>,
     stopped: bool,
 }
 
@@ -62,6 +65,7 @@ impl<'a> Worker<'a> {
             root_score: None,
             alarm: None,
             thread,
+            sampler: None,
             stopped: false,
         }
     }
@@ -132,6 +136,9 @@ impl<'a> Worker<'a> {
         let key = self.position.key_without_pending();
         evaluations.get(key).unwrap_or_else(|| {
             self.statistics.evaluations += 1;
+            if let Some(sampler) = &mut self.sampler {
+                sampler.offer(&self.position);
+            }
             let blur = self.shared.limits.blur_of(key);
             let score = (evaluate(&self.position) + blur).clamp_to_eval();
             evaluations.put(key, score);

@@ -2,8 +2,8 @@
 
 mod arena;
 mod bench_positions;
-mod fit;
 mod inspect;
+mod opening_file;
 mod openings;
 mod output;
 mod progress;
@@ -11,7 +11,6 @@ mod puzzles;
 mod random_turn;
 mod record;
 mod selfplay;
-mod sharp;
 mod tune;
 mod weight_tables;
 
@@ -25,8 +24,6 @@ use clap::Parser;
 enum Command {
     /// Makes a set of positions for `loxodon bench` from games of Loxodon against itself.
     BenchPositions(bench_positions::Arguments),
-    /// Fits the weights of the evaluation to files of records.
-    Fit(fit::Arguments),
     /// Says what is in files of records, and checks every record.
     Inspect(inspect::Arguments),
     /// Two AEI engines play pairs of games, until the last one or until a test is decided.
@@ -44,7 +41,6 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Command::parse() {
         Command::BenchPositions(arguments) => bench_positions::run(&arguments),
-        Command::Fit(arguments) => fit::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Match(arguments) => arena::run(&arguments),
         Command::Openings(arguments) => openings::run(&arguments),

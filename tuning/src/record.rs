@@ -1,51 +1,65 @@
-//! A scored position from a game, as 64 bytes.
+//! A labelled position, as 40 bytes: what an evaluation is trained on.
 //!
 //! The format is described in `tuning/README.md`. A file of records has no header and no end mark, so files can be
-//! concatenated. A record's size is a power of two, so that no boundary between the pages of a file, or the blocks of a
-//! disk, falls inside a record: a write that is cut short by a kill or a full disk, which happens at such a boundary,
-//! leaves whole records.
+//! concatenated.
 
 use bytemuck::{Pod, Zeroable};
-use loxodon::rules::{
-    Board, BoardError, IllegalStep, Outcome, Position, Reason, Step, Turn, outcome,
-};
-use loxodon::types::{Kind, Piece, Score, Side, Square};
+use loxodon::rules::{Board, BoardError, Outcome, Pending, Position, Reason, outcome};
+use loxodon::types::{Bitboard, Direction, Kind, Piece, Score, Side, Square};
 use thiserror::Error;
 
 /// The bytes that a record takes.
-pub(crate) const RECORD_SIZE: usize = 64;
+pub(crate) const RECORD_SIZE: usize = 40;
 /// The version of the format that is written, and the only one that is read.
-pub(crate) const FORMAT_VERSION: u8 = 1;
-
-/// The smallest page that a system this runs on may have.
-const SMALLEST_PAGE: usize = 4096;
+pub(crate) const FORMAT_VERSION: u8 = 2;
 
 const _: () = assert!(size_of::<Packed>() == RECORD_SIZE && align_of::<Packed>() == 1);
-const _: () = assert!(RECORD_SIZE.is_power_of_two() && SMALLEST_PAGE.is_multiple_of(RECORD_SIZE));
 
+/// The most pieces on a board.
+const MOST_PIECES: usize = 32;
 /// The nibble of a silver piece is that of the gold one plus this.
 const SILVER_NIBBLE: u8 = 8;
+
 const SIDE_BIT: u8 = 1;
 const WINNER_BIT: u8 = 2;
 const ENDING_SHIFT: u32 = 2;
+const ENDING_MASK: u8 = 7;
+const STEPS_SHIFT: u32 = 5;
+const STEPS_MASK: u8 = 3;
+const SEARCHED_BIT: u8 = 1 << 7;
 
-/// A position at the start of a turn, what a search found there, and how its game ended.
+/// An open pull is this bit, the directions from which a piece may be pulled, and the square just left.
+const PULL_BIT: u16 = 1 << 10;
+const PULL_SHIFT: u32 = 6;
+
+/// A position that a search evaluated, with its labels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Record {
     pub(crate) board: Board,
     /// The side to move.
     pub(crate) side: Side,
-    /// What the search found, for the side to move.
-    pub(crate) score: Score,
+    /// The steps left of the turn, 1 to 4.
+    pub(crate) steps_left: u8,
+    /// The pull that the last step left open, if any. A push is never open: such a position is not evaluated.
+    pub(crate) pull: Option<Pull>,
+    /// The static evaluation for the side to move.
+    pub(crate) evaluation: Score,
+    /// What a search of its own found, for the side to move; none if there was none.
+    pub(crate) searched: Option<Score>,
     /// Who won the game.
     pub(crate) winner: Side,
     pub(crate) ending: Ending,
-    /// How many turns both sides had made before: 0 is gold's first turn, and in a game gold moves at even plies.
+    /// How many turns both sides had made in the game when it was searched.
     pub(crate) ply: u16,
-    /// The turn that the search found best.
-    pub(crate) best: Turn,
     /// The seed of the game.
-    pub(crate) seed: u64,
+    pub(crate) seed: u32,
+}
+
+/// A square just left, and the weaker enemy pieces beside it that may be pulled there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pull {
+    pub(crate) into: Square,
+    pub(crate) pulled: Bitboard,
 }
 
 /// How a game came to its end.
@@ -96,21 +110,23 @@ impl From<Reason> for Ending {
     }
 }
 
-/// Why 64 bytes are no record.
+/// Why 40 bytes are no record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum UnpackError {
-    #[error("the CRC-32 is {found:08x}, but that of the other 60 bytes is {computed:08x}")]
-    Checksum { found: u32, computed: u32 },
+    #[error("the checksum is {found:04x}, but that of the other 38 bytes is {computed:04x}")]
+    Checksum { found: u16, computed: u16 },
     #[error("the format's version is {found}, only {FORMAT_VERSION} is read")]
     Version { found: u8 },
-    #[error("nibble {nibble:#x} on {square} is neither empty (0) nor a piece (1 to 6, 9 to 14)")]
+    #[error("{count} squares are occupied, at most {MOST_PIECES} can be")]
+    TooManyPieces { count: usize },
+    #[error("nibble {nibble:#x} on {square} is no piece (1 to 6, 9 to 14)")]
     Nibble { square: Square, nibble: u8 },
-    #[error("the byte of side, winner and ending is {found:#04x}, it must be from 0 to 0x17")]
-    Flags { found: u8 },
-    #[error("the best turn has {found} steps, it must have 1 to 4")]
-    StepCount { found: u8 },
-    #[error("a byte that no step of the best turn uses, or that is reserved, is not 0")]
-    Reserved,
+    #[error("the ending is {found}, it must be from 0 to 5")]
+    Ending { found: u8 },
+    #[error("the open pull is {found:#06x}, which no pull has")]
+    Pull { found: u16 },
+    #[error("a nibble that no piece uses, or the score of a search that was not made, is not 0")]
+    Unused,
 }
 
 /// Why a record can't be from a game.
@@ -120,36 +136,76 @@ pub(crate) enum ImpossibleRecord {
     Board(#[from] BoardError),
     #[error("the game is over already: {0}")]
     Over(Outcome),
-    #[error("at ply {ply} it can't be {side}'s turn: gold moves at even plies")]
-    Parity { ply: u16, side: Side },
     #[error("the score is {0}, it must be from -{win} to {win}", win = Score::WIN)]
     Score(Score),
-    #[error("the best turn is illegal at {step}: {rule}")]
-    Step { step: Step, rule: IllegalStep },
-    #[error("the best turn leaves a push open, or the board as it was")]
-    UnfinishedTurn,
+    #[error(
+        "the pull into {into} is open, but that square is not empty or no enemy piece stands on {from}"
+    )]
+    Pull { into: Square, from: Square },
 }
 
 /// The bytes. Numbers are little-endian.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct Packed {
-    board: [u8; 32],
-    seed: [u8; 8],
-    score: [u8; 2],
+    occupied: [u8; 8],
+    /// The pieces from a1 to h8, two to a byte, the lower nibble first.
+    pieces: [u8; MOST_PIECES / 2],
+    evaluation: [u8; 2],
+    searched: [u8; 2],
+    seed: [u8; 4],
     ply: [u8; 2],
-    steps: [u8; 4],
-    step_count: u8,
+    pull: [u8; 2],
     flags: u8,
     version: u8,
-    reserved: [u8; 9],
-    checksum: [u8; 4],
+    checksum: [u8; 2],
 }
 
 impl Packed {
-    fn computed_checksum(&self) -> u32 {
+    /// The lower half of the CRC-32 of all bytes but the checksum.
+    fn computed_checksum(&self) -> u16 {
         let bytes = bytemuck::bytes_of(self);
-        crc32fast::hash(&bytes[..RECORD_SIZE - size_of::<u32>()])
+        crc32fast::hash(&bytes[..RECORD_SIZE - size_of::<u16>()]) as u16
+    }
+}
+
+impl Pull {
+    /// The pull that is open in a position, if any.
+    pub(crate) fn open(position: &Position) -> Option<Self> {
+        match position.pending() {
+            Pending::Pull { into, pulled } => Some(Self { into, pulled }),
+            Pending::None | Pending::Push { .. } => None,
+        }
+    }
+
+    fn pack(self) -> u16 {
+        let directions = Direction::ALL.into_iter().enumerate();
+        let from = directions
+            .filter(|&(_, direction)| (self.into.bit().shift(direction) & self.pulled).any())
+            .fold(0, |from, (bit, _)| from | 1 << bit);
+        PULL_BIT | from << PULL_SHIFT | self.into.index() as u16
+    }
+
+    fn unpack(word: u16) -> Result<Option<Self>, UnpackError> {
+        if word == 0 {
+            return Ok(None);
+        }
+        let impossible = UnpackError::Pull { found: word };
+        let square = usize::from(word % (1 << PULL_SHIFT));
+        let Some(into) = Square::all().nth(square) else {
+            return Err(impossible);
+        };
+        let directions = Direction::ALL.into_iter().enumerate();
+        let pulled = directions
+            .filter(|&(bit, _)| word >> PULL_SHIFT >> bit & 1 != 0)
+            .fold(Bitboard::EMPTY, |set, (_, direction)| {
+                set | into.bit().shift(direction)
+            });
+        let pull = Self { into, pulled };
+        if pulled.is_empty() || pull.pack() != word {
+            return Err(impossible);
+        }
+        Ok(Some(pull))
     }
 }
 
@@ -157,25 +213,21 @@ impl Record {
     /// The record as bytes.
     pub(crate) fn pack(&self) -> [u8; RECORD_SIZE] {
         let mut packed = Packed::zeroed();
-        for (square, piece) in self.board.iter() {
-            packed.board[square.index() / 2] |= nibble(piece) << (4 * (square.index() % 2));
+        packed.occupied = self.board.occupied().0.to_le_bytes();
+        for (index, (_, piece)) in self.board.iter().enumerate() {
+            packed.pieces[index / 2] |= nibble(piece) << (4 * (index % 2));
         }
+        packed.evaluation = (self.evaluation.0 as i16).to_le_bytes();
+        packed.searched = (self.searched.unwrap_or_default().0 as i16).to_le_bytes();
         packed.seed = self.seed.to_le_bytes();
-        packed.score = (self.score.0 as i16).to_le_bytes();
         packed.ply = self.ply.to_le_bytes();
-        for (code, step) in packed.steps.iter_mut().zip(&self.best) {
-            *code = step.code();
-        }
-        packed.step_count = self.best.len() as u8;
-        packed.flags = if self.side == Side::Silver {
-            SIDE_BIT
-        } else {
-            0
-        } | if self.winner == Side::Silver {
-            WINNER_BIT
-        } else {
-            0
-        } | (self.ending as u8) << ENDING_SHIFT;
+        packed.pull = self.pull.map_or(0, Pull::pack).to_le_bytes();
+        let bit = |is_set, bit| if is_set { bit } else { 0 };
+        packed.flags = bit(self.side == Side::Silver, SIDE_BIT)
+            | bit(self.winner == Side::Silver, WINNER_BIT)
+            | bit(self.searched.is_some(), SEARCHED_BIT)
+            | (self.ending as u8) << ENDING_SHIFT
+            | (self.steps_left - 1) << STEPS_SHIFT;
         packed.version = FORMAT_VERSION;
         packed.checksum = packed.computed_checksum().to_le_bytes();
         bytemuck::cast(packed)
@@ -184,28 +236,16 @@ impl Record {
     /// Reads what [`pack`](Self::pack) has written. Whether the position can be is [`check`](Self::check)'s matter.
     pub(crate) fn unpack(bytes: &[u8; RECORD_SIZE]) -> Result<Self, UnpackError> {
         let packed: Packed = bytemuck::cast(*bytes);
-        let found = u32::from_le_bytes(packed.checksum);
+        let found = u16::from_le_bytes(packed.checksum);
         let computed = packed.computed_checksum();
         if found != computed {
             return Err(UnpackError::Checksum { found, computed });
         }
         if packed.version != FORMAT_VERSION {
-            return Err(UnpackError::Version {
-                found: packed.version,
-            });
-        }
-        let mut board = Board::EMPTY;
-        for square in Square::all() {
-            let nibble = packed.board[square.index() / 2] >> (4 * (square.index() % 2)) & 0xf;
-            if nibble != 0 {
-                let piece = piece(nibble).ok_or(UnpackError::Nibble { square, nibble })?;
-                board.put(piece, square);
-            }
+            let found = packed.version;
+            return Err(UnpackError::Version { found });
         }
         let flags = packed.flags;
-        let ending = Ending::ALL
-            .get(usize::from(flags >> ENDING_SHIFT))
-            .ok_or(UnpackError::Flags { found: flags })?;
         let side = |bit| {
             if flags & bit == 0 {
                 Side::Gold
@@ -213,56 +253,77 @@ impl Record {
                 Side::Silver
             }
         };
-        let (used, unused) = match packed.step_count {
-            found @ 1..=4 => packed.steps.split_at(usize::from(found)),
-            found => return Err(UnpackError::StepCount { found }),
-        };
-        if unused.iter().chain(&packed.reserved).any(|&byte| byte != 0) {
-            return Err(UnpackError::Reserved);
+        let found = flags >> ENDING_SHIFT & ENDING_MASK;
+        let ending = Ending::ALL.get(usize::from(found));
+        let searched = i16::from_le_bytes(packed.searched);
+        if flags & SEARCHED_BIT == 0 && searched != 0 {
+            return Err(UnpackError::Unused);
         }
         Ok(Self {
-            board,
+            board: board(&packed)?,
             side: side(SIDE_BIT),
-            score: Score(i32::from(i16::from_le_bytes(packed.score))),
+            steps_left: (flags >> STEPS_SHIFT & STEPS_MASK) + 1,
+            pull: Pull::unpack(u16::from_le_bytes(packed.pull))?,
+            evaluation: Score(i32::from(i16::from_le_bytes(packed.evaluation))),
+            searched: (flags & SEARCHED_BIT != 0).then_some(Score(i32::from(searched))),
             winner: side(WINNER_BIT),
-            ending: *ending,
+            ending: *ending.ok_or(UnpackError::Ending { found })?,
             ply: u16::from_le_bytes(packed.ply),
-            best: used.iter().copied().map(Step::from_code).collect(),
-            seed: u64::from_le_bytes(packed.seed),
+            seed: u32::from_le_bytes(packed.seed),
         })
     }
 
-    /// The position.
-    pub(crate) fn position(&self) -> Position {
-        Position::new(self.board, self.side)
+    /// The score of the search, or the static evaluation if there was none.
+    pub(crate) fn score(&self) -> Score {
+        self.searched.unwrap_or(self.evaluation)
     }
 
-    /// Whether the record can be from a game, by the rules: all but repetition, which takes the whole game to know.
+    /// The position, without the open pull: an evaluation doesn't look at it.
+    pub(crate) fn position(&self) -> Position {
+        Position::new(self.board, self.side).with_steps_left(self.steps_left)
+    }
+
+    /// Whether the record can be from a game.
     pub(crate) fn check(&self) -> Result<(), ImpossibleRecord> {
         self.board.validate()?;
-        let mut position = self.position();
-        if let Some(outcome) = outcome::at_start_of_turn(&position) {
+        if let Some(outcome) = outcome::on_board(&self.board, !self.side) {
             return Err(ImpossibleRecord::Over(outcome));
         }
-        if self.ply.is_multiple_of(2) != (self.side == Side::Gold) {
-            let (ply, side) = (self.ply, self.side);
-            return Err(ImpossibleRecord::Parity { ply, side });
+        for score in [self.evaluation, self.searched.unwrap_or_default()] {
+            if score.0.abs() > Score::WIN.0 {
+                return Err(ImpossibleRecord::Score(score));
+            }
         }
-        if self.score.0.abs() > Score::WIN.0 {
-            return Err(ImpossibleRecord::Score(self.score));
+        if let Some(Pull { into, pulled }) = self.pull {
+            let enemies = pulled & self.board.side(!self.side);
+            let missing = Bitboard(pulled.0 & !enemies.0);
+            if !self.board.empty().contains(into) || missing.any() {
+                let from = missing.first().unwrap_or(into);
+                return Err(ImpossibleRecord::Pull { into, from });
+            }
         }
-        for &step in &self.best {
-            position
-                .check_step(step)
-                .map_err(|rule| ImpossibleRecord::Step { step, rule })?;
-            position.play(step);
-        }
-        if position.can_end_turn() {
-            Ok(())
-        } else {
-            Err(ImpossibleRecord::UnfinishedTurn)
-        }
+        Ok(())
     }
+}
+
+/// The board of a record.
+fn board(packed: &Packed) -> Result<Board, UnpackError> {
+    let occupied = Bitboard(u64::from_le_bytes(packed.occupied));
+    let count = occupied.len();
+    if count > MOST_PIECES {
+        return Err(UnpackError::TooManyPieces { count });
+    }
+    let nibble_at = |index: usize| packed.pieces[index / 2] >> (4 * (index % 2)) & 0xf;
+    let mut board = Board::EMPTY;
+    for (index, square) in occupied.into_iter().enumerate() {
+        let nibble = nibble_at(index);
+        let piece = piece(nibble).ok_or(UnpackError::Nibble { square, nibble })?;
+        board.put(piece, square);
+    }
+    if (count..MOST_PIECES).any(|index| nibble_at(index) != 0) {
+        return Err(UnpackError::Unused);
+    }
+    Ok(board)
 }
 
 /// 1 to 6 for a gold rabbit to elephant, 9 to 14 for the silver ones.
@@ -295,41 +356,53 @@ mod tests {
         prop::sample::select(Side::ALL.to_vec())
     }
 
-    fn any_board() -> impl Strategy<Value = Board> {
-        prop::collection::vec(prop::option::weighted(0.5, (any_side(), 0..6usize)), 64).prop_map(
-            |pieces| {
-                let mut board = Board::EMPTY;
-                for (square, piece) in Square::all().zip(pieces) {
-                    if let Some((side, kind)) = piece {
-                        board.put(Piece::new(side, Kind::ALL[kind]), square);
-                    }
+    fn any_square() -> impl Strategy<Value = Square> {
+        prop::sample::select(Square::all().collect::<Vec<_>>())
+    }
+
+    prop_compose! {
+        fn any_board()(
+            pieces in prop::collection::btree_map(0..64usize, (any_side(), 0..6usize), 0..=MOST_PIECES),
+        ) -> Board {
+            let squares: Vec<_> = Square::all().collect();
+            let mut board = Board::EMPTY;
+            for (square, (side, kind)) in pieces {
+                board.put(Piece::new(side, Kind::ALL[kind]), squares[square]);
+            }
+            board
+        }
+    }
+
+    prop_compose! {
+        fn any_pull()(into in any_square(), beside in 1..16u64) -> Pull {
+            let mut pulled = Bitboard::EMPTY;
+            for (bit, square) in into.neighbors().into_iter().enumerate() {
+                if bit == 0 || beside >> bit & 1 != 0 {
+                    pulled |= square.bit();
                 }
-                board
-            },
-        )
+            }
+            Pull { into, pulled }
+        }
+    }
+
+    fn any_score() -> impl Strategy<Value = Score> {
+        (-Score::WIN.0..=Score::WIN.0).prop_map(Score)
     }
 
     prop_compose! {
         fn any_record()(
             board in any_board(),
             side in any_side(),
-            score in -Score::WIN.0..=Score::WIN.0,
+            steps_left in 1..=4u8,
+            pull in prop::option::of(any_pull()),
+            evaluation in any_score(),
+            searched in prop::option::of(any_score()),
             winner in any_side(),
             ending in prop::sample::select(Ending::ALL.to_vec()),
             ply in any::<u16>(),
-            steps in prop::collection::vec(any::<u8>(), 1..=4),
-            seed in any::<u64>(),
+            seed in any::<u32>(),
         ) -> Record {
-            Record {
-                board,
-                side,
-                score: Score(score),
-                winner,
-                ending,
-                ply,
-                best: steps.into_iter().map(Step::from_code).collect(),
-                seed,
-            }
+            Record { board, side, steps_left, pull, evaluation, searched, winner, ending, ply, seed }
         }
     }
 
@@ -348,13 +421,14 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_read_or_refused(bytes in prop::array::uniform32(any::<u8>())) {
-            let mut packed = Packed::zeroed();
-            packed.board = bytes;
-            packed.steps.copy_from_slice(&bytes[..4]);
-            packed.step_count = bytes[4] % 6;
-            packed.flags = bytes[5];
-            packed.version = FORMAT_VERSION;
+        fn any_bytes_are_read_or_refused(
+            record in any_record(),
+            place in 0..RECORD_SIZE - 3,
+            byte in any::<u8>(),
+        ) {
+            let mut bytes = record.pack();
+            bytes[place] = byte;
+            let mut packed: Packed = bytemuck::cast(bytes);
             packed.checksum = packed.computed_checksum().to_le_bytes();
             let packed = bytemuck::cast(packed);
             if let Ok(record) = Record::unpack(&packed) {
@@ -366,16 +440,17 @@ mod tests {
 
     fn opening() -> Record {
         let board = "rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR";
-        let position = Position::new(read_board(board).unwrap(), Side::Gold);
         Record {
-            board: *position.board(),
-            side: Side::Gold,
-            score: Score(-12),
-            winner: Side::Silver,
+            board: read_board(board).unwrap(),
+            side: Side::Silver,
+            steps_left: 3,
+            pull: None,
+            evaluation: Score(-12),
+            searched: Some(Score(258)),
+            winner: Side::Gold,
             ending: Ending::TurnLimit,
-            ply: 0,
-            best: position.read_turn("Ee2n Ee3n").unwrap(),
-            seed: 0x0102_0304_0506_0708,
+            ply: 5,
+            seed: 0x0102_0304,
         }
     }
 
@@ -383,52 +458,57 @@ mod tests {
     #[test]
     fn the_bytes_are_those_that_the_format_promises() {
         let bytes = opening().pack();
-        assert_eq!(bytes[..8], [0x11, 0x11, 0x11, 0x11, 0x34, 0x52, 0x26, 0x43]);
-        assert_eq!(bytes[8..24], [0; 16]);
+        assert_eq!(bytes[..8], [0xff, 0xff, 0, 0, 0, 0, 0xff, 0xff]);
         assert_eq!(
-            bytes[24..32],
+            bytes[8..16],
+            [0x11, 0x11, 0x11, 0x11, 0x34, 0x52, 0x26, 0x43]
+        );
+        assert_eq!(
+            bytes[16..24],
             [0xbc, 0xea, 0xad, 0xcb, 0x99, 0x99, 0x99, 0x99]
         );
-        assert_eq!(bytes[32..40], [8, 7, 6, 5, 4, 3, 2, 1]);
-        assert_eq!(bytes[40..44], [0xf4, 0xff, 0, 0]);
-        assert_eq!(bytes[44..51], [12 << 2, 20 << 2, 0, 0, 2, 0x16, 1]);
-        assert_eq!(bytes[51..60], [0; 9]);
-        assert_eq!(bytes[60..], crc32fast::hash(&bytes[..60]).to_le_bytes());
+        assert_eq!(bytes[24..28], [0xf4, 0xff, 2, 1]);
+        assert_eq!(bytes[28..36], [4, 3, 2, 1, 5, 0, 0, 0]);
+        assert_eq!(bytes[36..38], [1 | 5 << 2 | 2 << 5 | 1 << 7, 2]);
+        assert_eq!(
+            bytes[38..],
+            (crc32fast::hash(&bytes[..38]) as u16).to_le_bytes()
+        );
+        let pull = Pull {
+            into: "b4".parse().unwrap(),
+            pulled: "c4".parse::<Square>().unwrap().bit(),
+        };
+        let bytes = Record {
+            pull: Some(pull),
+            ..opening()
+        }
+        .pack();
+        assert_eq!(bytes[34..36], (1u16 << 10 | 2 << 6 | 25).to_le_bytes());
     }
 
     #[test]
     fn impossible_records_are_told_apart() {
         let good = opening();
         assert_eq!(good.check(), Ok(()));
-        let ply = Record {
-            ply: 1,
-            ..good.clone()
-        };
-        assert!(matches!(ply.check(), Err(ImpossibleRecord::Parity { .. })));
         let score = Record {
-            score: Score(32_500),
+            searched: Some(Score(32_500)),
             ..good.clone()
         };
         assert!(matches!(score.check(), Err(ImpossibleRecord::Score(_))));
-        let backward = [Step::from_code(2)].into_iter().collect();
-        let step = Record {
-            best: backward,
+        let pull = Pull {
+            into: "b4".parse().unwrap(),
+            pulled: "c4".parse::<Square>().unwrap().bit(),
+        };
+        let pull = Record {
+            pull: Some(pull),
             ..good.clone()
         };
-        assert!(matches!(step.check(), Err(ImpossibleRecord::Step { .. })));
-        let there_and_back = [Step::from_code(12 << 2), Step::from_code(20 << 2 | 2)];
-        let unchanged = Record {
-            best: there_and_back.into_iter().collect(),
-            ..good.clone()
-        };
-        assert_eq!(unchanged.check(), Err(ImpossibleRecord::UnfinishedTurn));
+        assert!(matches!(pull.check(), Err(ImpossibleRecord::Pull { .. })));
         let mut nine_rabbits = good.clone();
         let rabbit = Piece::new(Side::Gold, Kind::Rabbit);
         nine_rabbits.board.put(rabbit, "a4".parse().unwrap());
-        assert!(matches!(
-            nine_rabbits.check(),
-            Err(ImpossibleRecord::Board(_))
-        ));
+        let is_board = matches!(nine_rabbits.check(), Err(ImpossibleRecord::Board(_)));
+        assert!(is_board);
         let mut over = good;
         over.board.put(rabbit, "a8".parse().unwrap());
         over.board.clear("a1".parse().unwrap());

@@ -8,13 +8,22 @@ use std::path::{Path, PathBuf};
 use common::{run, text};
 use serde_json::Value;
 
-const RECORD_SIZE: usize = 64;
+const RECORD_SIZE: usize = 40;
 
 /// A file with the records of a few games.
 fn shard(folder: &Path, name: &str, seed: &str) -> PathBuf {
     let path = folder.join(name);
     let arguments = [
-        "selfplay", "--games", "3", "--nodes", "60", "--seed", seed, "--out",
+        "selfplay",
+        "--games",
+        "3",
+        "--nodes",
+        "60",
+        "--label-nodes",
+        "60",
+        "--seed",
+        seed,
+        "--out",
     ];
     let output = run(&arguments, &[&path]);
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -44,6 +53,8 @@ fn sound_files_are_counted() {
         };
         assert_eq!(total("scores"), records);
         assert_eq!(total("plies"), records);
+        assert_eq!(total("pieces"), records);
+        assert_eq!(found["searched"].as_u64(), Some(records));
         let samples = found["samples"].as_array().unwrap();
         assert_eq!(samples.len(), 3);
     }
@@ -64,14 +75,14 @@ fn a_flipped_bit_is_found_and_placed() {
     assert_eq!(output.status.code(), Some(1));
     let report = text(&output.stdout);
     assert!(
-        report.contains("record 2 at byte 128: the CRC-32 is"),
+        report.contains("record 2 at byte 80: the checksum is"),
         "{report}"
     );
     let json = run(&["inspect", "--json"], &[&path]);
     assert_eq!(json.status.code(), Some(1));
     let found: Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!(found["corrupt"].as_u64(), Some(1));
-    assert_eq!(found["faults"][0]["offset"].as_u64(), Some(128));
+    assert_eq!(found["faults"][0]["offset"].as_u64(), Some(80));
 }
 
 #[test]
@@ -85,7 +96,7 @@ fn a_file_that_ends_within_a_record_is_corrupt() {
     assert_eq!(output.status.code(), Some(1));
     let report = text(&output.stdout);
     assert!(
-        report.contains("record 1 at byte 64: the file ends after 10 of 64 bytes"),
+        report.contains("record 1 at byte 40: the file ends after 10 of 40 bytes"),
         "{report}"
     );
 }

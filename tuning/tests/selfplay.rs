@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-const RECORD_SIZE: u64 = 64;
+const RECORD_SIZE: u64 = 40;
 /// How long another process may take to come as far as a test wants it.
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -46,7 +46,7 @@ fn progress(out: &Path) -> Option<(u64, u64)> {
 #[test]
 fn the_number_of_threads_makes_no_difference() {
     let folder = tempfile::tempdir().unwrap();
-    let arguments = "--games 12 --nodes 100 --seed 7";
+    let arguments = "--games 12 --nodes 60 --label-nodes 60 --seed 7";
     let one = finish(
         &folder.path().join("one"),
         &format!("{arguments} --threads 1"),
@@ -63,7 +63,7 @@ fn the_number_of_threads_makes_no_difference() {
     assert_eq!(one, again);
     let other = finish(
         &folder.path().join("other"),
-        "--games 12 --nodes 100 --seed 8",
+        "--games 12 --nodes 60 --label-nodes 60 --seed 8",
     );
     assert_ne!(one, other);
 }
@@ -71,11 +71,17 @@ fn the_number_of_threads_makes_no_difference() {
 #[test]
 fn shards_of_seed_ranges_make_the_whole() {
     let folder = tempfile::tempdir().unwrap();
-    let whole = finish(&folder.path().join("whole"), "--games 6 --depth 2");
-    let mut joined = finish(&folder.path().join("first"), "--games 4 --depth 2");
+    let whole = finish(
+        &folder.path().join("whole"),
+        "--games 6 --nodes 50 --label-nodes 50",
+    );
+    let mut joined = finish(
+        &folder.path().join("first"),
+        "--games 4 --nodes 50 --label-nodes 50",
+    );
     let second = finish(
         &folder.path().join("second"),
-        "--games 2 --depth 2 --seed 5",
+        "--games 2 --nodes 50 --label-nodes 50 --seed 5",
     );
     joined.extend(second);
     assert_eq!(whole, joined);
@@ -107,7 +113,7 @@ fn what_does_not_belong_together_is_refused() {
     for arguments in [
         "--games 4 --nodes 51",
         "--games 4 --nodes 50 --seed 2",
-        "--games 4 --nodes 50 --keep-sharp",
+        "--games 4 --nodes 50 --samples 3",
     ] {
         let output = selfplay(&out, arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(1));
@@ -147,7 +153,7 @@ fn interrupted_and_killed_work_continues_to_the_same_bytes() {
     const INTERRUPT: i32 = 2;
     const KILL: i32 = 9;
     let folder = tempfile::tempdir().unwrap();
-    let arguments = "--games 90 --nodes 300 --threads 2";
+    let arguments = "--games 90 --nodes 60 --label-nodes 100 --threads 2";
     let out = folder.path().join("out");
     for signal in [INTERRUPT, KILL] {
         let (before, _) = progress(&out).unwrap_or_default();
@@ -188,4 +194,35 @@ fn interrupted_and_killed_work_continues_to_the_same_bytes() {
     let continued = finish(&out, arguments);
     let whole = finish(&folder.path().join("whole"), arguments);
     assert!(continued == whole);
+}
+
+#[test]
+fn games_begin_with_openings_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let openings = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../positions/training_openings.tsv"
+    );
+    let arguments = format!("--games 3 --nodes 50 --label-nodes 50 --openings {openings}");
+    let with = finish(&folder.path().join("with"), &arguments);
+    let without = finish(
+        &folder.path().join("without"),
+        "--games 3 --nodes 50 --label-nodes 50",
+    );
+    assert_ne!(with, without);
+}
+
+#[test]
+fn without_label_nodes_only_the_evaluation_labels() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    finish(&out, "--games 2 --nodes 50 --label-nodes 0 --samples 8");
+    let output = Command::new(env!("CARGO_BIN_EXE_loxodon-tuning"))
+        .args(["inspect", "--json"])
+        .arg(&out)
+        .output()
+        .unwrap();
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["searched"].as_u64(), Some(0));
+    assert!(found["records"].as_u64().unwrap() > 100);
 }

@@ -3,7 +3,7 @@
 //! | job | module |
 //! | --- | --- |
 //! | the engines on the command line | [`engine_spec`] |
-//! | which games are played | [`mod@schedule`], [`openings`] |
+//! | which games are played | [`mod@schedule`], [`crate::opening_file`] |
 //! | a process that speaks AEI, and what it can do wrong | [`engine_process`], [`lines`], [`fault`] |
 //! | the clocks | [`clocks`] |
 //! | one game | [`game_play`] |
@@ -24,7 +24,6 @@ mod game_record;
 mod interrupt;
 mod lines;
 mod log;
-mod openings;
 mod pair;
 mod report;
 mod resume;
@@ -44,6 +43,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use loxodon::clock::{GameLimit, TimeControl};
 
+use crate::opening_file::read_openings;
 use book::{Book, play_all};
 use clocks::Clocks;
 pub(crate) use elo::SIGMAS_95;
@@ -53,7 +53,6 @@ use engine_spec::Engines;
 use game_play::Conditions;
 use interrupt::Interrupt;
 pub(crate) use log::Log;
-use openings::read_openings;
 pub(crate) use pair::Rig;
 use report::{Title, table};
 use resume::{fixtures_left, parameters};

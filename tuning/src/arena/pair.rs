@@ -13,9 +13,9 @@ use super::engine_spec::EngineSpec;
 use super::game_play::Conditions;
 use super::game_record::GameRecord;
 use super::interrupt::Interrupt;
-use super::openings::{self, Opening, read_openings};
 use super::runner::{Setting, play_fixtures};
 use super::schedule::Fixture;
+use crate::opening_file::{self, Opening, read_openings};
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -42,7 +42,7 @@ impl Rig {
 
     /// What tells the openings from others.
     pub(crate) fn openings_hash(&self) -> String {
-        openings::hash(&self.openings)
+        opening_file::hash(&self.openings)
     }
 
     /// Has the games that are under way given up.

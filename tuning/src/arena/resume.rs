@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::Arguments;
 use super::game_record::GameRecord;
-use super::openings::{self, Opening};
 use super::schedule::Fixture;
 use super::sprt::Sprt;
+use crate::opening_file::{self, Opening};
 
 /// The number of the log's form; another one is another form.
 const LOG_FORM: u32 = 1;
@@ -22,7 +22,7 @@ pub(super) fn parameters(arguments: &Arguments, openings: &[Opening], sprt: Opti
         "engines": arguments.engines.0,
         "tc": arguments.tc.map(|control| control.to_string()),
         "openings": openings.len(),
-        "openings_hash": openings::hash(openings),
+        "openings_hash": opening_file::hash(openings),
         "seed": arguments.seed,
         "max_turns": arguments.max_turns,
         "sprt": sprt.map(|test| [test.elo0, test.elo1, test.alpha, test.beta]),

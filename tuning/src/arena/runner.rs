@@ -10,8 +10,8 @@ use super::engine_spec::EngineSpec;
 use super::fault::{Failure, Fault};
 use super::game_play::{Conditions, FinishedGame, Interrupted, play_game};
 use super::game_record::GameRecord;
-use super::openings::Opening;
 use super::schedule::Fixture;
+use crate::opening_file::Opening;
 
 /// All that the games of a match have in common.
 pub(super) struct Setting<'a> {

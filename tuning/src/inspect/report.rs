@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use loxodon::rules::notation::{board_string, diagram, write_turn};
+use loxodon::rules::notation::{board_string, diagram};
 use loxodon::types::Side;
 use serde_json::{Value, json};
 
@@ -55,8 +55,14 @@ fn write_text(text: &mut String, summary: &Summary, samples: &[Record]) -> std::
     let duplicates = share(summary.duplicates, *records);
     writeln!(
         text,
-        "{} duplicates (same board and side to move), {duplicates}",
+        "{} duplicates (same board, side to move and steps left), {duplicates}",
         summary.duplicates
+    )?;
+    let searched = share(summary.searched, *records);
+    writeln!(
+        text,
+        "{} labelled by a search, {searched}",
+        summary.searched
     )?;
     writeln!(text, "\nresult     games")?;
     for side in Side::ALL {
@@ -81,6 +87,20 @@ fn write_text(text: &mut String, summary: &Summary, samples: &[Record]) -> std::
     }
     let scores = (0..SCORE_BARS).map(|bar| (score_range(bar), summary.scores[bar]));
     write_histogram(text, "score", scores)?;
+    let steps = (1..).zip(summary.steps_left);
+    write_histogram(
+        text,
+        "steps left",
+        steps.map(|(steps, bar): (u8, Bar)| (steps.to_string(), bar)),
+    )?;
+    write_histogram(
+        text,
+        "pieces",
+        summary
+            .pieces
+            .iter()
+            .map(|(pieces, &bar)| (pieces.to_string(), bar)),
+    )?;
     let plies = (0u32..).zip(&summary.plies).map(|(bar, &count)| {
         let first = bar * u32::from(PLIES_PER_BAR);
         (
@@ -118,17 +138,21 @@ fn write_histogram(
 fn write_sample(text: &mut String, record: &Record) -> std::fmt::Result {
     let Record {
         side,
-        score,
+        steps_left,
+        evaluation,
         ply,
         seed,
         winner,
         ending,
         ..
     } = record;
-    let best = write_turn(&record.position(), &record.best);
+    let searched = match record.searched {
+        Some(score) => format!(", searched {score}"),
+        None => String::new(),
+    };
     writeln!(
         text,
-        "\ngame {seed}, ply {ply}: {side} to move, score {score}, best {best}"
+        "\ngame {seed}, ply {ply}: {side} to move, steps left {steps_left}, evaluation {evaluation}{searched}"
     )?;
     writeln!(text, "{winner} won by {}", ending.name())?;
     text.push_str(&diagram(&record.board));
@@ -161,6 +185,11 @@ pub(super) fn as_json(summary: &Summary, samples: &[Record]) -> Value {
         .zip(&summary.plies)
         .map(|(bar, count)| json!({ "from": bar * u32::from(PLIES_PER_BAR), "bar": count }))
         .collect();
+    let pieces: Vec<Value> = summary
+        .pieces
+        .iter()
+        .map(|(pieces, bar)| json!({ "pieces": pieces, "bar": bar }))
+        .collect();
     json!({
         "files": summary.files,
         "records": summary.records,
@@ -176,6 +205,9 @@ pub(super) fn as_json(summary: &Summary, samples: &[Record]) -> Value {
             "silver": summary.sides[Side::Silver.index()],
         },
         "scores": scores,
+        "searched": summary.searched,
+        "steps_left": summary.steps_left,
+        "pieces": pieces,
         "plies": plies,
         "samples": samples.iter().map(sample).collect::<Vec<_>>(),
     })
@@ -187,8 +219,9 @@ fn sample(record: &Record) -> Value {
         "ply": record.ply,
         "side": record.side.letter(),
         "board": board_string(&record.board),
-        "score": record.score.0,
-        "best": write_turn(&record.position(), &record.best),
+        "steps_left": record.steps_left,
+        "evaluation": record.evaluation.0,
+        "searched": record.searched.map(|score| score.0),
         "winner": record.winner.letter(),
         "ending": record.ending.name(),
     })

@@ -1,5 +1,6 @@
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
+use loxodon::rules::position::STEPS_PER_TURN;
 use loxodon::types::{Score, Side};
 use serde::Serialize;
 
@@ -54,11 +55,17 @@ pub(super) struct Summary {
     pub(super) scores: [Bar; SCORE_BARS],
     /// By ply.
     pub(super) plies: Vec<Bar>,
-    /// Records whose board and side to move had occurred before.
+    /// By the steps left, from one on.
+    pub(super) steps_left: [Bar; STEPS_PER_TURN as usize],
+    /// By the pieces on the board.
+    pub(super) pieces: BTreeMap<usize, Bar>,
+    /// Records with the score of a search.
+    pub(super) searched: u64,
+    /// Records whose board, side to move and steps left had occurred before.
     pub(super) duplicates: u64,
-    seeds: HashSet<u64>,
+    seeds: HashSet<u32>,
     positions: HashSet<u64>,
-    last_seed: Option<u64>,
+    last_seed: Option<u32>,
 }
 
 impl Summary {
@@ -80,9 +87,10 @@ impl Summary {
             self.last_seed = Some(record.seed);
             self.add_game(record);
         }
-        if !self.positions.insert(record.position().turn_key()) {
+        if !self.positions.insert(record.position().key()) {
             self.duplicates += 1;
         }
+        self.searched += u64::from(record.searched.is_some());
         let ply_bar = usize::from(record.ply / PLIES_PER_BAR);
         if self.plies.len() <= ply_bar {
             self.plies.resize(ply_bar + 1, Bar::default());
@@ -90,7 +98,11 @@ impl Summary {
         let won = u64::from(record.winner == record.side);
         for bar in [
             &mut self.sides[record.side.index()],
-            &mut self.scores[score_bar(record.score)],
+            &mut self.steps_left[usize::from(record.steps_left - 1)],
+            self.pieces
+                .entry(record.board.occupied().len())
+                .or_default(),
+            &mut self.scores[score_bar(record.score())],
             &mut self.plies[ply_bar],
         ] {
             bar.records += 1;

@@ -1,51 +1,59 @@
 use anyhow::Context;
 use loxodon::engine::{Engine, Options};
 use loxodon::rules::match_score::winner_by_score;
-use loxodon::rules::{Move, Outcome};
-use loxodon::search::Line;
+use loxodon::rules::{Move, Outcome, Position};
 use loxodon::types::{Score, Side};
 use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
+use super::label::{Labeller, Labels};
 use super::rules::Rules;
+use crate::opening_file::Opening;
 use crate::random_turn::random_turn;
-use crate::record::{Ending, Record};
-use crate::sharp::is_sharp;
+use crate::record::{Ending, Pull, Record};
 
-/// The moves of a game before the first turn.
-const SETUPS: usize = 2;
 /// So many searches in a row must agree before a game is given up: two of each side.
 const SEARCHES_TO_RESIGN: usize = 4;
 
-/// Plays the game of that seed, and returns its positions that are worth recording.
-pub(super) fn play(seed: u64, rules: &Rules) -> anyhow::Result<Vec<Record>> {
+/// Plays the game of that seed, and returns labelled positions that its searches have evaluated.
+pub(super) fn play(seed: u32, rules: &Rules, openings: &[Opening]) -> anyhow::Result<Vec<Record>> {
     let engine = Engine::new(Options {
         hash_mib: rules.hash,
         threads: 1,
-        seed: Some(seed),
+        seed: Some(seed.into()),
     })?;
+    let mut random = StdRng::seed_from_u64(seed.into());
     Playing {
         rules,
-        random: StdRng::seed_from_u64(seed),
+        random_turns: random.random_range(0..=rules.random_turns),
+        random,
         engine,
+        labeller: Labeller::new(rules)?,
+        opening_moves: 0,
         found: Vec::new(),
         last_scores: LastScores::default(),
     }
-    .play_out(seed)
+    .play_out(seed, openings)
 }
 
 /// A game that is being played.
 struct Playing<'a> {
     rules: &'a Rules,
+    /// How many turns after the opening are played at random.
+    random_turns: u16,
     random: StdRng,
     engine: Engine,
-    /// What searches have found in the positions worth recording, with their plies.
-    found: Vec<(u16, Line)>,
+    labeller: Labeller<'a>,
+    /// How many moves of the game are its opening's.
+    opening_moves: usize,
+    found: Vec<(Position, Labels, u16)>,
     last_scores: LastScores,
 }
 
 impl Playing<'_> {
-    fn play_out(mut self, seed: u64) -> anyhow::Result<Vec<Record>> {
+    fn play_out(mut self, seed: u32, openings: &[Opening]) -> anyhow::Result<Vec<Record>> {
+        self.open(openings)?;
         let (winner, ending) = loop {
             if let Some(end) = self.end() {
                 break end;
@@ -57,27 +65,40 @@ impl Playing<'_> {
             let text = self.engine.game().write_move(&chosen);
             self.engine.play(&text)?;
         };
-        let positions = &self.engine.game().positions()[SETUPS..];
-        let record = |(ply, line): (u16, Line)| {
-            let position = &positions[usize::from(ply)];
-            Record {
-                board: *position.board(),
-                side: position.side_to_move(),
-                score: line.score,
-                winner,
-                ending,
-                ply,
-                best: line.turns[0].clone(),
-                seed,
-            }
+        let record = |(position, labels, ply): (Position, Labels, u16)| Record {
+            board: *position.board(),
+            side: position.side_to_move(),
+            steps_left: position.steps_left(),
+            pull: Pull::open(&position),
+            evaluation: labels.evaluation,
+            searched: labels.searched,
+            winner,
+            ending,
+            ply,
+            seed,
         };
         Ok(self.found.into_iter().map(record).collect())
     }
 
-    /// How many turns have been played.
-    fn ply(&self) -> u16 {
-        let moves = self.engine.game().moves().len();
-        moves.saturating_sub(SETUPS) as u16
+    /// Plays an opening, or setups that the engine chooses if there are none.
+    fn open(&mut self, openings: &[Opening]) -> anyhow::Result<()> {
+        if let Some(opening) = openings.choose(&mut self.random) {
+            for text in &opening.moves {
+                self.engine.play(text)?;
+            }
+        }
+        while self.engine.game().is_setting_up() {
+            let report = self.engine.prepare(self.rules.turn_limits(0)).run(&mut ());
+            let setup = report.best.context("a side has not set up")?;
+            self.engine.play(&self.engine.game().write_move(&setup))?;
+        }
+        self.opening_moves = self.engine.game().moves().len();
+        Ok(())
+    }
+
+    /// How many turns have been played since the opening.
+    fn turns(&self) -> u16 {
+        (self.engine.game().moves().len() - self.opening_moves) as u16
     }
 
     /// Who has won and how, once the game is over or to be broken off.
@@ -86,41 +107,37 @@ impl Playing<'_> {
         if let Some(Outcome { winner, reason }) = game.outcome() {
             return Some((winner, reason.into()));
         }
-        let least = self.rules.resign_score;
-        if let Some(winner) = least.and_then(|least| self.last_scores.winner(least)) {
+        if let Some(winner) = self.last_scores.winner(self.rules.resign_score) {
             return Some((winner, Ending::Resignation));
         }
         let winner = winner_by_score(game.position().board());
-        (self.ply() >= self.rules.longest).then_some((winner, Ending::TurnLimit))
+        (self.turns() >= self.rules.longest).then_some((winner, Ending::TurnLimit))
     }
 
     /// A random turn, if it is the time and the luck for one.
     fn random_instead(&mut self) -> Option<Move> {
-        let game = self.engine.game();
-        if game.is_setting_up() {
-            return None;
-        }
-        let ply = self.ply();
-        let wanted = ply < self.rules.random_turns
-            || ply < self.rules.random_until && self.random.random_bool(self.rules.random_share);
+        let wanted =
+            self.turns() < self.random_turns || self.random.random_bool(self.rules.random_share);
         if !wanted {
             return None;
         }
-        let turn = random_turn(game, &mut self.random)?;
+        let turn = random_turn(self.engine.game(), &mut self.random)?;
         self.last_scores = LastScores::default();
         Some(turn)
     }
 
-    /// The move that a search finds best, which is kept if it is worth recording.
+    /// The turn that a search finds best; what it evaluated is sampled and labelled.
     fn searched(&mut self) -> anyhow::Result<Move> {
-        let position = *self.engine.game().position();
-        let report = self.engine.prepare(self.rules.limits()).run(&mut ());
-        if let Some(line) = report.last.lines.into_iter().next() {
-            self.last_scores.hear(line.score, position.side_to_move());
-            if (self.rules.keep_decided || !line.score.is_decided())
-                && (self.rules.keep_sharp || !is_sharp(&position, &line.turns[0]))
-            {
-                self.found.push((self.ply(), line));
+        let side = self.engine.game().side_to_move();
+        let ply = self.engine.game().moves().len() as u16;
+        let limits = self.rules.turn_limits(self.random.random());
+        let report = self.engine.prepare(limits).run(&mut ());
+        if let Some(line) = report.last.lines.first() {
+            self.last_scores.hear(line.score, side);
+        }
+        for position in report.samples {
+            if let Some(labels) = self.labeller.label(&position) {
+                self.found.push((position, labels, ply));
             }
         }
         report
@@ -132,7 +149,6 @@ impl Playing<'_> {
 /// What the last searches in a row have found, for gold.
 #[derive(Default)]
 struct LastScores([Option<Score>; SEARCHES_TO_RESIGN]);
-
 impl LastScores {
     fn hear(&mut self, score: Score, side: Side) {
         self.0.rotate_right(1);

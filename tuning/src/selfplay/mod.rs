@@ -1,10 +1,11 @@
-//! Games of Loxodon against itself, whose positions are written as records.
+//! Games of Loxodon against itself: positions that its searches evaluate are labelled and written as records.
 //!
 //! A game depends on its seed and the [`Rules`] alone: every game has an engine of its own, with an empty table. Games
 //! are played side by side but written in the order of their seeds, so the file is the same whatever the number of
 //! threads, and whether or not the work was interrupted.
 
 mod game;
+mod label;
 mod rules;
 mod shard;
 mod stop;
@@ -24,7 +25,7 @@ use crate::output::say;
 use crate::progress;
 use crate::record::Record;
 use rules::Rules;
-use shard::Shard;
+use shard::{Identity, Shard};
 use stop::Stop;
 
 #[derive(Args)]
@@ -33,11 +34,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// How many games to play. The same command with more games continues the file.
-    #[arg(long)]
-    games: u64,
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
     /// The seed of the first game; the next ones have the seeds after it.
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    seed: u32,
     /// How many games are played side by side; as many as there are cores if it is left out.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -48,22 +49,25 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let seeds = arguments.seed
         ..arguments.seed.checked_add(arguments.games).context(
-            "the last game's seed is above 2^64 - 1: choose a smaller --seed or fewer --games",
+            "the last game's seed is above 2^32 - 2: choose a smaller --seed or fewer --games",
         )?;
     let threads = match arguments.threads {
         Some(threads) => usize::from(threads),
         None => thread::available_parallelism()?.get(),
     };
-    let mut shard = Shard::open(&arguments.out, arguments.seed, &arguments.rules)?;
+    let openings = arguments.rules.openings()?;
+    let identity = Identity::new(arguments.seed, &arguments.rules, &openings)?;
+    let mut shard = Shard::open(&arguments.out, identity)?;
     let done = shard.games();
     let before = shard.positions();
     let stop = Stop::on_ctrl_c()?;
-    let bar = progress::bar(arguments.games, done, "games");
+    let bar = progress::bar(arguments.games.into(), done.into(), "games");
     let started = Instant::now();
     let rest = seeds.start.saturating_add(done)..seeds.end;
-    let played = play_all(rest, threads, &arguments.rules, &stop, |records| {
+    let play = |seed| game::play(seed, &arguments.rules, &openings);
+    let played = play_all(rest, threads, play, &stop, |records| {
         shard.append(&records)?;
-        bar.set_position(shard.games());
+        bar.set_position(shard.games().into());
         let new = shard.positions() - before;
         bar.set_message(format!(", {} positions/s", per_second(new, started)));
         Ok(())
@@ -95,9 +99,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 ///
 /// Seeds are given out in order, so once `stop` is set those given out are finished and no gap is left.
 fn play_all(
-    seeds: Range<u64>,
+    seeds: Range<u32>,
     threads: usize,
-    rules: &Rules,
+    play: impl Fn(u32) -> anyhow::Result<Vec<Record>> + Sync,
     stop: &Stop,
     mut finished: impl FnMut(Vec<Record>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
@@ -106,6 +110,7 @@ fn play_all(
         .build()?;
     let mut next = seeds.start;
     let (sender, receiver) = mpsc::channel();
+    let play = &play;
     thread::scope(|scope| {
         scope.spawn(move || {
             pool.install(|| {
@@ -114,7 +119,7 @@ fn play_all(
                     .par_bridge()
                     .for_each_with(sender, |sender, seed| {
                         // Nobody hears the games that end after an error has ended the work.
-                        let _ = sender.send((seed, game::play(seed, rules)));
+                        let _ = sender.send((seed, play(seed)));
                     });
             });
         });

@@ -1,49 +1,74 @@
+use std::path::PathBuf;
+
 use clap::Args;
-use loxodon::search::Limits;
+use loxodon::search::{Limits, Sampling};
 use serde::{Deserialize, Serialize};
 
-/// What games depend on beside their seeds: with the same rules and the same engine, a seed gives the same records.
+use crate::opening_file::{self, Opening};
+
+/// What games depend on beside their seeds: with the same rules, openings and engine, a seed gives the same records.
 #[derive(Args, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Rules {
     /// Nodes that the search of each turn may take.
-    #[arg(long, default_value_t = 2000, conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Steps to which each turn is searched, instead of a number of nodes.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=64))]
-    depth: Option<u32>,
-    /// The size of each game's transposition table in MiB.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=4096))]
-    pub(super) hash: u64,
-    /// How many turns after the setups are played at random, those of both sides counted.
-    #[arg(long, default_value_t = 4, value_name = "TURNS")]
+    /// Positions sampled from each of these searches, of those that it evaluates.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    samples: u32,
+    /// Nodes of the search that labels a sampled position; 0 for its static evaluation alone.
+    #[arg(long, default_value_t = 1000)]
+    pub(super) label_nodes: u64,
+    /// The deepest that such a search may go, in steps.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=6))]
+    label_depth: u32,
+    /// Where games begin: a TSV file with a column `record` of setups and turns joined by ` ; `. Without it they begin with
+    /// setups that the engine chooses.
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    openings: Option<PathBuf>,
+    /// Up to this many turns after the opening are played at random, those of both sides counted.
+    #[arg(long, default_value_t = 3, value_name = "TURNS")]
     pub(super) random_turns: u16,
-    /// How likely a later turn is to be played at random, up to --random-until.
-    #[arg(long, default_value_t = 0.05, value_name = "SHARE", value_parser = share)]
+    /// How likely a later turn is to be played at random.
+    #[arg(long, default_value_t = 0.04, value_name = "SHARE", value_parser = share)]
     pub(super) random_share: f64,
-    /// The turn, those of both sides counted, from which on no turn is played at random.
-    #[arg(long, default_value_t = 24, value_name = "TURN")]
-    pub(super) random_until: u16,
     /// Games still undecided after so many turns, those of both sides counted, go to the side with the better official
     /// score.
     #[arg(long, default_value_t = 240, value_name = "TURNS", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) longest: u16,
     /// Ends a game once the searches of four turns in a row agree that a side is ahead by so many centi-rabbits.
-    #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(i32).range(1..))]
-    pub(super) resign_score: Option<i32>,
-    /// Records positions that the search found decided, too.
-    #[arg(long)]
-    pub(super) keep_decided: bool,
-    /// Records positions in a tactical shoot-out, too.
-    #[arg(long)]
-    pub(super) keep_sharp: bool,
+    #[arg(long, default_value_t = 2500, value_name = "SCORE", value_parser = clap::value_parser!(i32).range(1..))]
+    pub(super) resign_score: i32,
+    /// The size of each game's transposition table in MiB.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=4096))]
+    pub(super) hash: u64,
 }
 
 impl Rules {
-    /// The limits of each turn's search.
-    pub(super) fn limits(&self) -> Limits {
+    /// The openings that games begin with; none if they begin with setups.
+    pub(super) fn openings(&self) -> anyhow::Result<Vec<Opening>> {
+        self.openings
+            .as_deref()
+            .map_or_else(|| Ok(Vec::new()), opening_file::read_openings)
+    }
+
+    /// The limits of a turn's search.
+    pub(super) fn turn_limits(&self, seed: u64) -> Limits {
         Limits {
-            depth: self.depth,
-            nodes: self.depth.is_none().then_some(self.nodes),
+            nodes: Some(self.nodes),
+            sampling: Some(Sampling {
+                positions: self.samples as usize,
+                seed,
+            }),
+            ..Limits::default()
+        }
+    }
+
+    /// The limits of the search that labels a position.
+    pub(super) fn label_limits(&self) -> Limits {
+        Limits {
+            nodes: Some(self.label_nodes),
+            depth: Some(self.label_depth),
             ..Limits::default()
         }
     }

@@ -12,11 +12,12 @@ use loxodon::search::Limits;
 use serde::{Deserialize, Serialize};
 
 use super::rules::Rules;
+use crate::opening_file::{self, Opening};
 use crate::record::{FORMAT_VERSION, RECORD_SIZE, Record};
 
 /// Progress is saved after so many games, or the next one after so much time: what was played since is played again after
 /// a kill.
-const GAMES_BETWEEN_SAVES: u64 = 16;
+const GAMES_BETWEEN_SAVES: u32 = 16;
 const TIME_BETWEEN_SAVES: Duration = Duration::from_secs(1);
 /// The depth of the search whose nodes tell builds of the engine apart.
 const FINGERPRINT_DEPTH: u32 = 8;
@@ -25,20 +26,22 @@ const FINGERPRINT_POSITION: &str =
 
 /// All that the bytes of a file depend on but the number of games.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Identity {
+pub(super) struct Identity {
     format: u8,
     engine: String,
     /// The nodes of a fixed search: builds that search differently differ in it.
     fingerprint: u64,
-    first_seed: u64,
+    first_seed: u32,
     rules: Rules,
+    /// The hash of the openings; none if games begin with setups.
+    openings: Option<String>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Progress {
     identity: Identity,
     /// Finished games, the first of them with the seed `first_seed`.
-    games: u64,
+    games: u32,
     /// The bytes that their records take; what the file has beyond them does not count.
     bytes: u64,
 }
@@ -49,12 +52,12 @@ pub(super) struct Shard {
     progress_path: PathBuf,
     progress: Progress,
     saved: Instant,
-    games_saved: u64,
+    games_saved: u32,
 }
 
 impl Shard {
     /// Opens a new file, or one to be continued: what a killed run has left after the last game that counts is cut off.
-    pub(super) fn open(path: &Path, first_seed: u64, rules: &Rules) -> anyhow::Result<Self> {
+    pub(super) fn open(path: &Path, identity: Identity) -> anyhow::Result<Self> {
         let shown = path.display();
         let mut file = OpenOptions::new()
             .create(true)
@@ -63,7 +66,6 @@ impl Shard {
             .open(path)
             .with_context(|| format!("{shown} can't be opened"))?;
         lock(&file).with_context(|| format!("{shown} can't be locked"))?;
-        let identity = Identity::new(first_seed, rules)?;
         let progress_path = beside(path, ".progress.json");
         let length = file.metadata()?.len();
         let progress = match read_progress(&progress_path)? {
@@ -105,7 +107,7 @@ impl Shard {
     }
 
     /// The games that are in the file.
-    pub(super) const fn games(&self) -> u64 {
+    pub(super) const fn games(&self) -> u32 {
         self.progress.games
     }
 
@@ -145,13 +147,19 @@ impl Shard {
 }
 
 impl Identity {
-    fn new(first_seed: u64, rules: &Rules) -> anyhow::Result<Self> {
+    /// The identity of what this build makes.
+    pub(super) fn new(
+        first_seed: u32,
+        rules: &Rules,
+        openings: &[Opening],
+    ) -> anyhow::Result<Self> {
         Ok(Self {
             format: FORMAT_VERSION,
             engine: format!("Loxodon {}", env!("CARGO_PKG_VERSION")),
             fingerprint: fingerprint()?,
             first_seed,
             rules: rules.clone(),
+            openings: (!openings.is_empty()).then(|| opening_file::hash(openings)),
         })
     }
 }

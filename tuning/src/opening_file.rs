@@ -1,4 +1,4 @@
-//! The openings that games begin with.
+//! Files of openings: the beginnings of games for matches and self-play.
 
 use std::path::Path;
 
@@ -14,22 +14,22 @@ const SEPARATOR: &str = " ; ";
 
 /// A beginning of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Opening {
+pub(crate) struct Opening {
     /// The file's name for it, or the number of its row from 1.
-    pub(super) id: String,
+    pub(crate) id: String,
     /// Setups and turns, as `makemove` takes them.
-    pub(super) moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
 }
 
 /// Reads a table with tabs and a header, one opening a row.
-pub(super) fn read_openings(path: &Path) -> anyhow::Result<Vec<Opening>> {
+pub(crate) fn read_openings(path: &Path) -> anyhow::Result<Vec<Opening>> {
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("the openings {} can't be read", path.display()))?;
     parse_openings(&text).with_context(|| path.display().to_string())
 }
 
 /// A number in hexadecimal digits that tells openings from others.
-pub(super) fn hash(openings: &[Opening]) -> String {
+pub(crate) fn hash(openings: &[Opening]) -> String {
     let records: Vec<String> = openings
         .iter()
         .map(|opening| format!("{}\t{}\n", opening.id, opening.moves.join(SEPARATOR)))

@@ -1,0 +1,119 @@
+//! The labels of a position, and which positions teach an evaluation nothing.
+//!
+//! An evaluation is asked about positions in which nothing is about to happen: quiescence plays captures out first, and
+//! goals are looked for by rule. A score that is about a capture or a goal teaches it the wrong thing, namely to see in
+//! the board's looks what only search can see.
+
+use loxodon::engine::{Engine, Options};
+use loxodon::eval::evaluate;
+use loxodon::rules::position::STEPS_PER_TURN;
+use loxodon::rules::{Position, Step};
+use loxodon::tactics::{goal, walk};
+use loxodon::types::Score;
+
+use super::rules::Rules;
+
+/// Positions that are as good as won or lost are left out, in centi-rabbits: about 3 % of those sampled.
+const MOST_SCORE: i32 = 3000;
+
+/// Labels positions by searches of their own.
+pub(super) struct Labeller<'a> {
+    rules: &'a Rules,
+    engine: Engine,
+}
+
+/// What a position is worth to its side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Labels {
+    /// The static evaluation.
+    pub(super) evaluation: Score,
+    /// What a search found, if one is wanted.
+    pub(super) searched: Option<Score>,
+}
+
+impl<'a> Labeller<'a> {
+    pub(super) fn new(rules: &'a Rules) -> anyhow::Result<Self> {
+        let engine = Engine::new(Options {
+            hash_mib: rules.hash,
+            threads: 1,
+            seed: Some(0),
+        })?;
+        Ok(Self { rules, engine })
+    }
+
+    /// The labels of the position; none if it is not a quiet one.
+    pub(super) fn label(&mut self, position: &Position) -> Option<Labels> {
+        let evaluation = evaluate(position);
+        if is_goal_near(position) || evaluation.0.abs() >= MOST_SCORE {
+            return None;
+        }
+        let searched = if self.rules.label_nodes == 0 {
+            None
+        } else {
+            Some(self.search(position)?)
+        };
+        Some(Labels {
+            evaluation,
+            searched,
+        })
+    }
+
+    /// What a search finds; none if its best turn captures, or if the score is as good as decided.
+    fn search(&mut self, position: &Position) -> Option<Score> {
+        self.engine.set_position(*position);
+        let search = self.engine.prepare(self.rules.label_limits());
+        let line = search.run(&mut ()).last.lines.into_iter().next()?;
+        let is_quiet = line.score.0.abs() < MOST_SCORE && !captures(position, &line.turns[0]);
+        is_quiet.then_some(line.score)
+    }
+}
+
+/// Whether the side to move has a goal at hand, or a rabbit of the opponent could walk to its goal next turn, so that the
+/// score would be about one forced defence.
+///
+/// Threats to capture don't count: they stand on the board for many turns in most games, and judging them is what an
+/// evaluation is for.
+fn is_goal_near(position: &Position) -> bool {
+    let opponent = !position.side_to_move();
+    goal::fewest_steps(position).is_some()
+        || walk::fewest_steps(position.board(), opponent, STEPS_PER_TURN).is_some()
+}
+
+fn captures(position: &Position, turn: &[Step]) -> bool {
+    let mut position = *position;
+    turn.iter().any(|&step| {
+        let captured = position.captured_by(step).is_some();
+        position.play(step);
+        captured
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_capture_is_told_from_a_quiet_turn() {
+        let hanging: Position =
+            "g [rrrrrrr.................................Er..............RRRRRRRR]"
+                .parse()
+                .unwrap();
+        let captures = |turn| captures(&hanging, &hanging.read_turn(turn).unwrap());
+        assert!(captures("rb3e rc3x Ea3e"));
+        assert!(!captures("Ea3n"));
+    }
+
+    #[test]
+    fn a_rabbit_near_its_goal_is_seen() {
+        let is_near = |position: &str| is_goal_near(&position.parse().unwrap());
+        assert!(!is_near(
+            "g [rrrrrrr.........................rE......................RRRRRRRR]"
+        ));
+        assert!(is_near(
+            "g [rrrrrrr...............................................r.RRRRRR..]"
+        ));
+        assert!(is_near(
+            "s [rrrrrrr...............................................r.RRRRRR..]"
+        ));
+    }
+}
