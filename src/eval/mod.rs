@@ -6,18 +6,24 @@
 //! weights, which are fitted to games and tuned by them with `loxodon-tuning`, and read from `src/eval/weights.txt` at
 //! compile time: the code holds no numbers of its own.
 
+mod accumulator;
 mod balance;
+mod evaluator;
 mod exposure;
+pub mod features;
 mod freezing;
 mod goal;
 mod hostages;
 mod influence;
+pub mod layers;
 mod layout;
 mod material;
 mod mobility;
+mod network;
 mod on_trap;
 mod placement;
 mod rabbits;
+mod simd;
 mod sink;
 mod strength;
 mod table;
@@ -27,7 +33,9 @@ mod traps;
 mod view;
 mod weights;
 
+pub use evaluator::Evaluator;
 pub use layout::{COUNT as WEIGHT_COUNT, GROUPS};
+pub use network::{Network, NetworkError};
 pub use table::{Axis, Group};
 pub use trace::Trace;
 pub use weights::{

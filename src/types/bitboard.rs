@@ -111,6 +111,13 @@ impl Bitboard {
     pub const fn flip_ranks(self) -> Self {
         Self(self.0.swap_bytes())
     }
+
+    /// The set in the mirror: the a file becomes the h file.
+    #[inline]
+    #[must_use]
+    pub const fn mirror_files(self) -> Self {
+        Self(self.0.reverse_bits().swap_bytes())
+    }
 }
 
 macro_rules! set_operator {

@@ -15,6 +15,9 @@ pub struct Square(u8);
 pub struct ParseSquareError;
 
 impl Square {
+    /// The number of squares.
+    pub const COUNT: usize = 64;
+
     /// The square with the given number.
     ///
     /// # Panics
