@@ -7,7 +7,7 @@
 use loxodon::engine::{Engine, Options};
 use loxodon::eval::evaluate;
 use loxodon::rules::position::STEPS_PER_TURN;
-use loxodon::rules::{Position, Step};
+use loxodon::rules::{Position, Step, outcome};
 use loxodon::tactics::{goal, walk};
 use loxodon::types::Score;
 
@@ -75,7 +75,9 @@ impl<'a> Labeller<'a> {
 /// evaluation is for.
 fn is_goal_near(position: &Position) -> bool {
     let opponent = !position.side_to_move();
-    goal::fewest_steps(position).is_some()
+    // In the middle of a turn a rabbit may stand on its goal row, or the last rabbit may be gone.
+    outcome::on_board(position.board(), opponent).is_some()
+        || goal::fewest_steps(position).is_some()
         || walk::fewest_steps(position.board(), opponent, STEPS_PER_TURN).is_some()
 }
 
@@ -111,6 +113,9 @@ mod tests {
         ));
         assert!(is_near(
             "g [rrrrrrr...............................................r.RRRRRR..]"
+        ));
+        assert!(is_near(
+            "g [rrrrrrr..................................................RRRRRr..]"
         ));
         assert!(is_near(
             "s [rrrrrrr...............................................r.RRRRRR..]"
