@@ -1,7 +1,7 @@
 //! Game records as people keep them, and what a reader is told about a text that is wrong.
 
 use loxodon::rules::game::Label;
-use loxodon::rules::notation::{read_diagram, read_record, write_record};
+use loxodon::rules::notation::{read_diagram, read_label, read_record, write_record};
 use loxodon::rules::{Game, Position, Reason, Setup};
 use loxodon::types::Side;
 
@@ -106,6 +106,52 @@ fn reading_stops_before_the_move_asked_for() {
     assert_eq!(
         never.unwrap_err().to_string(),
         "line 3: the record ends at 2s, it has no position before 9g"
+    );
+}
+
+#[test]
+fn a_position_asked_for_is_that_of_the_game_as_finally_played() {
+    for (rest, wanted, last_played) in [
+        // One turn is replaced, before and after the move asked for.
+        ("2g Ee2n\n2s takeback\n2g Md2n\n2s ed7s\n", "2s", "Md2n"),
+        (
+            "2g Md2n\n2s ed7s\n3g takeback\n2s ed7s ed6s\n3g Md3n\n",
+            "2s",
+            "Md2n",
+        ),
+        // Several turns are replaced.
+        (
+            "2g Ee2n\n2s ed7s\n3g Ee3n\n3s takeback\n3g takeback\n2s takeback\n2g Md2n\n2s me7s\n3g Md3n\n",
+            "2s",
+            "Md2n",
+        ),
+        (
+            "2g Ee2n\n2s ed7s\n3g Ee3n\n3s takeback\n3g takeback\n2s takeback\n2g Md2n\n2s me7s\n3g Md3n\n",
+            "3g",
+            "me7s",
+        ),
+        // The record ends with the turn that was played instead.
+        ("2g Ee2n\n2s takeback\n2g Md2n\n", "2s", "Md2n"),
+        // The turn asked for is taken back and never replaced.
+        ("2g Md2n\n2s ed7s\n3g takeback\n", "2s", "Md2n"),
+        // Before the move instead of which a player resigned, the game goes on.
+        ("2g Md2n\n2s resigns\n", "2s", "Md2n"),
+    ] {
+        let wanted = read_label(wanted).unwrap();
+        let game = read_record(&after_setups(rest), Some(wanted)).unwrap();
+        assert_eq!(game.label(), wanted, "{rest}");
+        assert_eq!(game.written_moves().last().unwrap(), last_played, "{rest}");
+        assert_eq!(game.outcome(), None, "{rest}");
+    }
+}
+
+#[test]
+fn a_position_that_was_taken_back_for_good_is_not_reached() {
+    let record = after_setups("2g Ee2n\n2s ed7s\n3g takeback\n2s takeback\n");
+    let error = read_record(&record, Some(label(2, Side::Silver))).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 6: the record ends at 2g, it has no position before 2s"
     );
 }
 

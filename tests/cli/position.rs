@@ -99,6 +99,23 @@ fn a_record_stands_in_a_file() {
 }
 
 #[test]
+fn a_moment_of_a_record_is_of_the_game_as_finally_played() {
+    let replaced = "2g Ha2n\n2s ha7s\n3g takeback\n2s takeback\n";
+    let taken_back = format!("{RECORD}3s ed6s\n").replace("2g ", &format!("{replaced}2g "));
+    let whole = taken_back.replace(replaced, "");
+    for label in ["2s", "3g", "3s", "4g"] {
+        let shown = |text: &str| {
+            seen(run_with_input(
+                &["show", "-", "--json", "--at", label],
+                text,
+            ))
+        };
+        let (seen_label, position) = shown(&taken_back);
+        assert_eq!((seen_label.as_str(), &position), (label, &shown(&whole).1));
+    }
+}
+
+#[test]
 fn the_setup_phase_is_told_from_a_bare_board() {
     let setting_up = |argument: &str, input: &str| {
         let shown = run_with_input(&["show", "--json", argument], input).object();

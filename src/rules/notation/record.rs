@@ -71,8 +71,10 @@ pub fn read_label(word: &str) -> Option<Label> {
 /// Reads a game record: a line a move, `1g Ra1 …`, `1s …`, `2g Ee2n …`.
 ///
 /// Sides may be `w` and `b` as in older records. `takeback` instead of a move takes the last one back, `resigns` ends
-/// the game. Lines before the first move, empty lines and lines that begin with `#` are passed over. With `until`, reading
-/// stops before that move.
+/// the game. Lines before the first move, empty lines and lines that begin with `#` are passed over.
+///
+/// With `until`, returns the game before that move, as it was finally played: of a move that was taken back, the one
+/// played in its place counts. A line that is wrong is then an error only if that move isn't reached before it.
 ///
 /// # Errors
 /// The first line that is wrong, with its number.
@@ -80,8 +82,8 @@ pub fn read_record(text: &str, until: Option<Label>) -> Result<Game, RecordError
     let mut game = Game::new();
     let mut begun = false;
     let mut last_line = 1;
+    let mut result = Ok(());
     for (index, line) in text.lines().enumerate() {
-        let line_number = index + 1;
         let (word, rest) = match line.trim().split_once(char::is_whitespace) {
             Some((word, rest)) => (word, rest.trim()),
             None => (line.trim(), ""),
@@ -94,28 +96,42 @@ pub fn read_record(text: &str, until: Option<Label>) -> Result<Game, RecordError
             continue;
         }
         begun = true;
-        last_line = line_number;
-        if until.is_some() && until == label && label == Some(game.label()) {
-            return Ok(game);
-        }
+        last_line = index + 1;
         let expected = game.label();
-        read_line(&mut game, expected, word, label, rest).map_err(|problem| RecordError {
-            line: line_number,
-            problem,
-        })?;
+        result = read_line(&mut game, expected, word, label, rest);
+        if result.is_err() {
+            break;
+        }
     }
-    let problem = match until {
-        _ if !begun => RecordProblem::Empty,
-        Some(wanted) if wanted != game.label() => RecordProblem::NotReached {
-            wanted: wanted.to_string(),
-            last: game.label().to_string(),
+    if !begun {
+        result = Err(RecordProblem::Empty);
+    }
+    let read = match until {
+        None => result.map(|()| game),
+        Some(wanted) => match game_before(&game, wanted) {
+            Some(before) if begun => Ok(before),
+            _ => Err(result.err().unwrap_or_else(|| RecordProblem::NotReached {
+                wanted: wanted.to_string(),
+                last: game.label().to_string(),
+            })),
         },
-        _ => return Ok(game),
     };
-    Err(RecordError {
+    read.map_err(|problem| RecordError {
         line: last_line,
         problem,
     })
+}
+
+/// Returns the game as it stood before the move with this label, without a later resignation, if it was reached.
+fn game_before(game: &Game, wanted: Label) -> Option<Game> {
+    let mut before = Game::new();
+    for played in game.moves() {
+        if before.label() == wanted {
+            break;
+        }
+        before.play(played.clone()).ok()?;
+    }
+    (before.label() == wanted).then_some(before)
 }
 
 fn read_line(
