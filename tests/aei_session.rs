@@ -134,7 +134,7 @@ fn odd_bytes_and_endless_lines_are_survived() {
     engine.send("");
     assert_error(&engine.expect("log")[0], &["65536"]);
     engine.send(&format!("makemove {}", "Ee2n ".repeat(10_000)));
-    assert_error(&engine.expect("log")[0], &["makemove"]);
+    assert_error(&engine.expect("log")[0], &["makemove", "no piece on e2"]);
     assert_eq!(engine.answers(), Vec::<String>::new());
     engine.quit_well();
 }

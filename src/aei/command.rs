@@ -80,7 +80,7 @@ pub enum ParseCommandError {
         found: String,
     },
     /// `makemove` is followed by nothing.
-    #[error("makemove needs a setup (Ra1 Rb1 …) or a turn (Ee2n …) after it")]
+    #[error("makemove needs a setup (Ra1 Rb1 ...), a turn (Ee2n ...) or `takeback` after it")]
     NoMove,
 }
 

@@ -113,23 +113,31 @@ pub enum ParseResponseError {
     },
 }
 
+/// What stands for the middle of a text that is too long.
+const LEFT_OUT: &str = "...";
+
 impl Log {
-    /// Longer texts are cut off: they only echo what a controller has sent.
+    /// The most bytes of a text. Of a longer one the middle is left out: it only echoes what a controller has sent, and the end
+    /// says what is wrong with it.
     pub const LONGEST: usize = 500;
 
-    /// A text to log. Line ends and other control characters become spaces; blanks around the text are left out.
+    /// A text to log. Line ends and other control characters become spaces; blanks around the text are left out. Controllers
+    /// decode ASCII only, so other letters are escaped as in `\u{e9}`.
     pub fn new(level: Level, text: &str) -> Self {
-        let mut text: String = text
-            .trim_matches(|letter: char| letter.is_whitespace() || letter.is_control())
-            .chars()
-            .map(|letter| if letter.is_control() { ' ' } else { letter })
-            .collect();
-        if let Some((end, _)) = text.char_indices().nth(Self::LONGEST) {
-            text.truncate(end);
-            text.truncate(text.trim_end().len());
-            text.push('…');
+        let is_blank = |letter: char| letter.is_whitespace() || letter.is_control();
+        let mut ascii = String::new();
+        for letter in text.trim_matches(is_blank).chars() {
+            match letter {
+                _ if letter.is_control() => ascii.push(' '),
+                _ if letter.is_ascii() => ascii.push(letter),
+                _ => ascii.extend(letter.escape_unicode()),
+            }
         }
-        Self { level, text }
+        if ascii.len() > Self::LONGEST {
+            let kept = (Self::LONGEST - LEFT_OUT.len()) / 2;
+            ascii.replace_range(kept..ascii.len() - kept, LEFT_OUT);
+        }
+        Self { level, text: ascii }
     }
 
     /// How a controller should take it.
@@ -391,8 +399,24 @@ mod tests {
     fn a_log_is_one_line_of_bounded_length() {
         let log = Log::new(Level::Error, "\n a\r\nb\u{85}c ");
         assert_eq!(log.to_string(), "Error: a  b c");
-        let cut = Log::new(Level::Plain, &"ü".repeat(70_000));
-        assert_eq!(cut.text().chars().count(), Log::LONGEST + 1);
+        let whole = "x".repeat(Log::LONGEST);
+        assert_eq!(Log::new(Level::Plain, &whole).text(), whole);
+        for letter in ["x", "ü", "x "] {
+            let text = format!("what {} is wrong", letter.repeat(70_000));
+            let cut = Log::new(Level::Plain, &text);
+            assert!(cut.text().starts_with("what ") && cut.text().ends_with(" is wrong"));
+            assert!((Log::LONGEST - 1..=Log::LONGEST).contains(&cut.text().len()));
+            assert_eq!(Log::new(Level::Plain, cut.text()), cut);
+        }
+    }
+
+    #[test]
+    fn a_log_is_ascii() {
+        let log = Log::new(Level::Warning, "\u{feff}Zoë … \u{fffd}");
+        assert_eq!(
+            log.to_string(),
+            r"Warning: \u{feff}Zo\u{eb} \u{2026} \u{fffd}"
+        );
     }
 
     #[test]
@@ -464,7 +488,7 @@ mod tests {
         #[test]
         fn a_response_is_one_line(level in Just(Level::Error), text in any::<String>()) {
             let line = Response::Log(Log::new(level, &text)).to_string();
-            prop_assert!(!line.chars().any(char::is_control), "{:?}", line);
+            prop_assert!(line.bytes().all(|byte| (b' '..=b'~').contains(&byte)), "{:?}", line);
         }
 
         #[test]

@@ -228,8 +228,9 @@ pub(crate) fn wait_for_end(process: &mut Child) -> ExitStatus {
     }
 }
 
-/// Every line is a message, written in the one way that there is.
+/// Every line is a message in ASCII, written in the one way that there is.
 pub(crate) fn check_line(line: &str) {
+    assert!(line.is_ascii(), "{line}");
     let response: Response = line
         .parse()
         .unwrap_or_else(|error| panic!("{line:?}: {error}"));

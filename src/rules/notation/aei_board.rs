@@ -19,7 +19,9 @@ pub enum PositionError {
     #[error("the 64 squares must stand in brackets, as in `g [rrrr…RRRR]`")]
     Brackets,
     /// Too many squares or too few.
-    #[error("there are {count} squares in the brackets, 64 are needed (a8 to h8, … a1 to h1)")]
+    #[error(
+        "there are {count} squares, 64 are needed (a8 to h8, ... a1 to h1), as in `g [rrrr...RRRR]`"
+    )]
     Length {
         /// How many there are.
         count: usize,
