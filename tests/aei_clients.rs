@@ -4,6 +4,14 @@ mod driver;
 
 use driver::{Engine, assert_error};
 
+#[test]
+fn a_byte_order_mark_may_stand_before_the_first_message() {
+    let mut engine = Engine::start();
+    engine.send("\u{feff}aei");
+    assert_eq!(engine.expect("aeiok").len(), 5);
+    engine.quit_well();
+}
+
 // ASCII
 
 #[test]

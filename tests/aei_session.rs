@@ -394,14 +394,18 @@ fn arguments_that_cannot_be_read_are_errors() {
 #[test]
 fn an_unrecognised_message_ends_the_session() {
     for opening in ["", "aei\n", "aei\nnewgame\ngo\n"] {
-        for message in ["frobnicate now", "GO", "info depth 1", "\u{feff}go"] {
+        for (message, word) in [
+            ("frobnicate now", "frobnicate"),
+            ("goponder", "goponder"),
+            ("info depth 1", "info"),
+            ("gö", r"g\u{f6}"),
+            ("\u{feff}\u{feff}go", r"\u{feff}go"),
+        ] {
             let mut engine = Engine::start();
             engine.send_bytes(opening.as_bytes());
             engine.send(message);
             let ended = engine.wait();
             assert_eq!((ended.code, ended.errors.as_str()), (1, ""));
-            let word = message.split(' ').next().unwrap();
-            let word = word.trim_start_matches('\u{feff}');
             assert_error(ended.lines.last().unwrap(), &[word, "isready"]);
         }
     }

@@ -11,6 +11,7 @@ mod puzzles;
 mod random_turn;
 mod record;
 mod selfplay;
+mod text_file;
 mod tune;
 mod weight_tables;
 

@@ -5,6 +5,8 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use loxodon::rules::Game;
 
+use crate::text_file::read_text;
+
 /// The column that an openings file must have.
 const RECORD_COLUMN: &str = "record";
 /// The column that names an opening, if there is one.
@@ -23,8 +25,7 @@ pub(crate) struct Opening {
 
 /// Reads a table with tabs and a header, one opening a row.
 pub(crate) fn read_openings(path: &Path) -> anyhow::Result<Vec<Opening>> {
-    let text = std::fs::read_to_string(path)
-        .with_context(|| format!("the openings {} can't be read", path.display()))?;
+    let text = read_text(path).context("the openings")?;
     parse_openings(&text).with_context(|| path.display().to_string())
 }
 
@@ -94,6 +95,10 @@ fn read_record(id: &str, record: &str) -> anyhow::Result<Opening> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
+    use tempfile::NamedTempFile;
+
     use super::*;
 
     const GOLD: &str = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2";
@@ -107,6 +112,14 @@ mod tests {
         assert_eq!(openings[1].moves, [GOLD, SILVER, "Ee2n Ee3n"]);
         let openings = parse_openings(&format!("score\tid\trecord\n0\tx7\t{row}\n")).unwrap();
         assert_eq!(openings[0].id, "x7");
+    }
+
+    #[test]
+    fn a_byte_order_mark_may_stand_before_the_header() {
+        let file = NamedTempFile::new().unwrap();
+        fs::write(&file, format!("\u{feff}record\n{GOLD} ; {SILVER}\n")).unwrap();
+        let openings = read_openings(file.path()).unwrap();
+        assert_eq!(openings[0].moves, [GOLD, SILVER]);
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The tables of weights by name, and the unit: an initial rabbit is worth 100 centi-rabbits by its material.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
 use loxodon::eval::{GROUPS, Group, read_weights, weights, win_scale};
+
+use crate::text_file::read_text;
 
 /// What the first rabbit that is lost is worth.
 pub(crate) const RABBIT: f64 = 100.0;
@@ -14,8 +15,7 @@ pub(crate) fn prior(path: Option<&Path>) -> anyhow::Result<(f64, Vec<f64>)> {
     let Some(path) = path else {
         return Ok((win_scale(), weights()));
     };
-    let text =
-        fs::read_to_string(path).with_context(|| format!("{} can't be read", path.display()))?;
+    let text = read_text(path)?;
     read_weights(&text).with_context(|| {
         format!(
             "{} is no parameter file of this build, which has {} tables: `scale:` and each table by its name",

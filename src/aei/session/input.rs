@@ -9,13 +9,24 @@ use super::Event;
 /// A line may have this many bytes, its end not counted; no message comes near.
 pub(super) const LONGEST_LINE: usize = 64 * 1024;
 
+/// What some programs write before the first line, to say that their text is UTF-8.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Sends each line on, then the end of the input. Ends early when nobody listens any more.
 pub(super) fn forward_lines(mut input: impl BufRead, events: &Sender<Event>) {
+    let mut is_first = true;
     loop {
-        let event = read_line(&mut input).unwrap_or_else(|error| {
+        let mut event = read_line(&mut input).unwrap_or_else(|error| {
             tracing::debug!("the input has failed: {error}");
             Event::EndOfInput
         });
+        if is_first
+            && let Event::Line(line) = &mut event
+            && line.starts_with(BYTE_ORDER_MARK)
+        {
+            line.remove(0);
+        }
+        is_first = false;
         let is_last = matches!(event, Event::EndOfInput);
         if events.send(event).is_err() || is_last {
             return;
@@ -66,6 +77,15 @@ mod tests {
     fn both_line_ends_are_accepted_and_the_last_may_be_missing() {
         assert_eq!(lines(b"a\nb\r\n\nc"), ["a", "b", "", "c", "EndOfInput"]);
         assert_eq!(lines(b""), ["EndOfInput"]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_may_stand_before_the_first_line() {
+        assert_eq!(
+            lines("\u{feff}aei\n\u{feff}go\n".as_bytes()),
+            ["aei", "\u{feff}go", "EndOfInput"]
+        );
+        assert_eq!(lines("\u{feff}".as_bytes()), ["", "EndOfInput"]);
     }
 
     #[test]
