@@ -2,7 +2,19 @@
 
 mod driver;
 
-use driver::{Engine, assert_error};
+use loxodon::rules::Game;
+
+use driver::{Engine, GOLD_SETUP, SILVER_SETUP, START, assert_error, bestmove, count, game};
+
+/// A rabbit that is about to reach its goal.
+const NEAR_GOAL: &str = "g [........R..............................................r.......E]";
+
+/// Whether everything so far was done without a word, and gold's elephant now moves as from [`START`].
+#[track_caller]
+fn assert_at_start(engine: &mut Engine, what: &str) {
+    engine.send("makemove Ee2n\nmakemove ed7s");
+    assert_eq!(engine.answers(), Vec::<String>::new(), "{what}");
+}
 
 #[test]
 fn a_byte_order_mark_may_stand_before_the_first_message() {
@@ -10,6 +22,81 @@ fn a_byte_order_mark_may_stand_before_the_first_message() {
     engine.send("\u{feff}aei");
     assert_eq!(engine.expect("aeiok").len(), 5);
     engine.quit_well();
+}
+
+// Takebacks
+
+#[test]
+fn a_takeback_takes_the_last_turn_back() {
+    let mut engine = Engine::in_game();
+    engine.send("makemove Ee2n\nmakemove ed7s\nmakemove takeback\nmakemove takeback");
+    assert_at_start(&mut engine, "both turns were taken back");
+    engine.send("makemove takeback\nsetoption name depth value 2");
+    let best = engine.best("go");
+    let mut game = game();
+    game.play_text("Ee2n").unwrap();
+    game.play_text(&best).unwrap();
+    engine.quit_well();
+}
+
+#[test]
+fn a_takeback_takes_setups_back() {
+    let mut engine = Engine::open();
+    engine.send(&format!(
+        "newgame\nmakemove {GOLD_SETUP}\nmakemove {SILVER_SETUP}"
+    ));
+    engine.send("makemove takeback\nmakemove takeback");
+    let setup = engine.best("go");
+    Game::new().play_text(&setup).unwrap();
+    engine.send(&format!("makemove {GOLD_SETUP}\nmakemove {SILVER_SETUP}"));
+    assert_at_start(&mut engine, "the setups were taken back");
+    engine.quit_well();
+}
+
+#[test]
+fn the_turn_that_won_is_taken_back() {
+    let mut engine = Engine::open();
+    engine.send("setoption name depth value 2");
+    engine.send(&format!(
+        "setposition {NEAR_GOAL}\nmakemove Ra7n\nmakemove takeback"
+    ));
+    assert_eq!(engine.best("go"), "Ra7n");
+    engine.quit_well();
+}
+
+#[test]
+fn without_a_turn_to_take_back_everything_stays_as_it_is() {
+    let mut engine = Engine::open();
+    assert_error(&engine.answer("makemove takeback"), &["no game"]);
+    engine.send("newgame");
+    let nothing = ["makemove takeback", "nothing has been played"];
+    assert_error(&engine.answer("makemove takeback"), &nothing);
+    engine.send(&format!("setposition {START}"));
+    assert_error(&engine.answer("makemove takeback"), &nothing);
+    engine.send("go");
+    assert_error(&engine.answer_log("makemove takeback"), &nothing);
+    engine.send("stop");
+    game()
+        .play_text(&bestmove(engine.expect("bestmove").last().unwrap()))
+        .unwrap();
+    assert_at_start(&mut engine, "the position has stayed");
+    engine.quit_well();
+}
+
+#[test]
+fn a_takeback_ends_a_search_as_a_move_does() {
+    for (go, bestmoves) in [("go", 1), ("go ponder", 0)] {
+        let mut engine = Engine::in_game();
+        engine.send(&format!("makemove Ee2n\n{go}\nmakemove takeback"));
+        let lines = engine.answers();
+        assert_eq!(
+            (count(&lines, "bestmove"), count(&lines, "log")),
+            (bestmoves, 0),
+            "{go}"
+        );
+        assert_at_start(&mut engine, go);
+        engine.quit_well();
+    }
 }
 
 // ASCII

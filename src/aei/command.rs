@@ -35,6 +35,8 @@ pub enum Command {
     },
     /// `makemove <move>`: a setup or a turn, not yet read, since that takes the game.
     MakeMove(String),
+    /// `makemove takeback`: the last setup or turn is taken back.
+    TakeBack,
     /// `go`: search and send a move.
     Go,
     /// `go ponder`: search until another message ends it.
@@ -97,6 +99,7 @@ impl fmt::Display for Command {
                 value: Some(value),
             } => write!(f, "setoption name {name} value {value}"),
             Self::MakeMove(text) => write!(f, "makemove {text}"),
+            Self::TakeBack => f.write_str("makemove takeback"),
             Self::Go => f.write_str("go"),
             Self::GoPonder => f.write_str("go ponder"),
             Self::Stop => f.write_str("stop"),
@@ -121,6 +124,7 @@ impl FromStr for Command {
                 found: rest.to_owned(),
             }),
             "makemove" if rest.is_empty() => Err(ParseCommandError::NoMove),
+            "makemove" if rest.eq_ignore_ascii_case("takeback") => Ok(Self::TakeBack),
             "makemove" => Ok(Self::MakeMove(rest.to_owned())),
             "go" => match rest {
                 "" => Ok(Self::Go),
@@ -196,6 +200,7 @@ mod tests {
             read("makemove Ee2n Ed2n"),
             Ok(Command::MakeMove("Ee2n Ed2n".into()))
         );
+        assert_eq!(read("makemove takeback"), Ok(Command::TakeBack));
         assert_eq!(read("go"), Ok(Command::Go));
         assert_eq!(read("go ponder"), Ok(Command::GoPonder));
         assert_eq!(read("stop"), Ok(Command::Stop));

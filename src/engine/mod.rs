@@ -113,6 +113,11 @@ impl Engine {
         self.game.play_text(text)
     }
 
+    /// Takes the last setup or turn back, if anything has been played.
+    pub fn take_back(&mut self) -> Option<Move> {
+        self.game.take_back()
+    }
+
     /// Blurs a search for the first turns after both sides have set up, so that games don't repeat; what begins with a
     /// position is searched as it stands.
     pub fn vary(&mut self, limits: Limits) -> Limits {

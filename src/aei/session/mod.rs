@@ -266,6 +266,7 @@ impl<W: Write> Session<W> {
             Command::SetPosition(position) => self.set_position(position),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::MakeMove(text) => self.make_move(&text),
+            Command::TakeBack => self.take_back(),
             Command::Go => self.go(Kind::Plain),
             Command::GoPonder => self.go(Kind::Ponder),
             Command::Stop => self.stop(),
@@ -304,6 +305,22 @@ impl<W: Write> Session<W> {
         if let Err(error) = self.engine.play(text) {
             return self.output.error(format_args!("makemove {text}: {error}"));
         }
+        self.begin_turn();
+        Ok(())
+    }
+
+    /// If there is nothing to take back, everything stays as it was, a search that is running too.
+    fn take_back(&mut self) -> Result<(), End> {
+        if !self.in_game {
+            return self.output.error(NoGame("makemove"));
+        }
+        if self.engine.game().moves().is_empty() {
+            return self.output.error(
+                "makemove takeback: nothing has been played since the last newgame or setposition",
+            );
+        }
+        self.interrupt()?;
+        self.engine.take_back();
         self.begin_turn();
         Ok(())
     }
