@@ -9,11 +9,92 @@ use driver::{Engine, GOLD_SETUP, SILVER_SETUP, START, assert_error, bestmove, co
 /// A rabbit that is about to reach its goal.
 const NEAR_GOAL: &str = "g [........R..............................................r.......E]";
 
+/// The 64 squares of [`START`], with spaces.
+fn squares() -> &'static str {
+    &START[3..67]
+}
+
 /// Whether everything so far was done without a word, and gold's elephant now moves as from [`START`].
 #[track_caller]
 fn assert_at_start(engine: &mut Engine, what: &str) {
     engine.send("makemove Ee2n\nmakemove ed7s");
     assert_eq!(engine.answers(), Vec::<String>::new(), "{what}");
+}
+
+// Positions
+
+#[test]
+fn a_desktop_analyser_gets_a_turn_for_its_position() {
+    let mut engine = Engine::open();
+    engine.send("setoption name hash value 4\nnewgame");
+    engine.send(&format!("setposition g \"{}\"", squares()));
+    engine.send("setoption name tcmove value 1\nisready");
+    assert_eq!(engine.expect("readyok"), ["readyok"]);
+    game().play_text(&engine.best("go ")).unwrap();
+    engine.quit_well();
+}
+
+#[test]
+fn a_position_is_read_in_every_form_that_is_sent() {
+    let mut engine = Engine::open();
+    let dotted = squares().replace(' ', ".");
+    for message in [
+        format!("setposition g [{dotted}]"),
+        format!("setposition g \"{dotted}\""),
+        format!("setposition g \"{}\"", squares()),
+        format!("setposition g '{dotted}'"),
+        format!("setposition g {dotted}"),
+        format!("setposition W {dotted} "),
+        format!("SETPOSITION G [{}]", squares()),
+        format!("\tsetposition\t \tw\t\"{dotted}\"\t"),
+    ] {
+        engine.send("newgame");
+        engine.send(&message);
+        assert_at_start(&mut engine, &message);
+    }
+    engine.quit_well();
+}
+
+#[test]
+fn a_refused_position_leaves_the_game_before_it() {
+    let refused = format!("setposition g \"{}", squares());
+    let mut engine = Engine::open();
+    engine.send("setoption name depth value 2");
+    assert_error(
+        &engine.answer(&refused),
+        &["setposition", "stays as it was"],
+    );
+    assert_error(&engine.answer("go"), &["no game"]);
+    engine.send(&format!("newgame\nmakemove {GOLD_SETUP}"));
+    assert_error(
+        &engine.answer(&refused),
+        &["setposition", "stays as it was"],
+    );
+    engine.send(&format!("makemove {SILVER_SETUP}"));
+    assert_error(
+        &engine.answer(&refused),
+        &["setposition", "stays as it was"],
+    );
+    game().play_text(&engine.best("go")).unwrap();
+    engine.quit_well();
+}
+
+#[test]
+fn words_may_be_upper_case_with_any_blanks_between() {
+    let mut engine = Engine::start();
+    engine.send("AEI");
+    engine.expect("aeiok");
+    engine.send("SETOPTION\tNAME   Depth \t VALUE\t2\nSetOption name HASH value 4");
+    engine.send(&format!(
+        "NewGame\nMAKEMOVE\t{GOLD_SETUP}\nMakeMove  {SILVER_SETUP}"
+    ));
+    engine.send("ISREADY");
+    assert_eq!(engine.expect("readyok"), ["readyok"]);
+    game().play_text(&engine.best("GO")).unwrap();
+    engine.send("Go\tPonder\nStop");
+    assert_eq!(count(&engine.answers(), "bestmove"), 1);
+    engine.send("QUIT");
+    assert_eq!(engine.wait().code, 0);
 }
 
 #[test]

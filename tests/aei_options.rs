@@ -45,7 +45,7 @@ fn unknown_options_are_warned_of() {
     let mut engine = Engine::open();
     for message in [
         "setoption name tcmoveused value 0",
-        "setoption name TCMOVE value 1",
+        "setoption name TCMOVES value 1",
         "setoption name wreserve",
     ] {
         let answer = engine.answer(message);

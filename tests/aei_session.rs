@@ -257,9 +257,10 @@ fn positions_that_cannot_be_are_refused() {
     let two_camels = START.replace("HDCME", "HDMME");
     let on_trap = format!("g [{:<42}{:<22}]", "rR", "C");
     for (message, why) in [
-        ("setposition", "brackets"),
-        ("setposition g rrr", "brackets"),
+        ("setposition", "side to move"),
+        ("setposition g rrr", "3 squares"),
         ("setposition g [rrr]", "3 squares"),
+        ("setposition g \"rrr", "`\"` is needed"),
         (START.replacen('g', "setposition q", 1).as_str(), "\"q\""),
         (
             START.replacen('g', "setposition", 1).as_str(),
@@ -272,7 +273,8 @@ fn positions_that_cannot_be_are_refused() {
         (&format!("setposition {two_camels}"), "2 camels"),
         (&format!("setposition {on_trap}"), "trap"),
     ] {
-        assert_error(&engine.answer(message), &["setposition", why]);
+        let error = engine.answer(message);
+        assert_error(&error, &["setposition", why, "stays as it was"]);
     }
     // The game is still the one before.
     engine.send("setoption name depth value 2");

@@ -179,13 +179,15 @@ fn records_say_which_line_is_wrong() {
 fn positions_say_what_is_wrong_with_them() {
     let error = |text: &str| text.parse::<Position>().unwrap_err().to_string();
     let empty = ".".repeat(64);
+    for text in ["g rrr", "g [rrr]", "g \"rrr\""] {
+        assert_eq!(
+            error(text),
+            "there are 3 squares, 64 are needed (a8 to h8, ... a1 to h1), as in `g [rrrr...RRRR]`"
+        );
+    }
     assert_eq!(
-        error("g rrr"),
-        "the 64 squares must stand in brackets, as in `g [rrrr…RRRR]`"
-    );
-    assert_eq!(
-        error("g [rrr]"),
-        "there are 3 squares in the brackets, 64 are needed (a8 to h8, … a1 to h1)"
+        error("g \"rrr"),
+        "`\"` is needed after the 64 squares, and nothing may follow it"
     );
     assert_eq!(
         error(&format!("p [{empty}]")),

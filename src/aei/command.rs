@@ -111,11 +111,12 @@ impl fmt::Display for Command {
 impl FromStr for Command {
     type Err = ParseCommandError;
 
-    /// Reads a line; blanks around it and between its words carry no meaning.
+    /// Reads a line; blanks around it and between its words carry no meaning, and the protocol's own words may be
+    /// upper-case.
     fn from_str(line: &str) -> Result<Self, ParseCommandError> {
         let (message, rest) = first_word(line);
         let rest = rest.trim_end();
-        match message {
+        match message.to_ascii_lowercase().as_str() {
             "aei" => alone("aei", rest, Self::Aei),
             "isready" => alone("isready", rest, Self::IsReady),
             "newgame" => alone("newgame", rest, Self::NewGame),
@@ -126,13 +127,11 @@ impl FromStr for Command {
             "makemove" if rest.is_empty() => Err(ParseCommandError::NoMove),
             "makemove" if rest.eq_ignore_ascii_case("takeback") => Ok(Self::TakeBack),
             "makemove" => Ok(Self::MakeMove(rest.to_owned())),
-            "go" => match rest {
-                "" => Ok(Self::Go),
-                "ponder" => Ok(Self::GoPonder),
-                _ => Err(ParseCommandError::Go {
-                    found: rest.to_owned(),
-                }),
-            },
+            "go" if rest.is_empty() => Ok(Self::Go),
+            "go" if rest.eq_ignore_ascii_case("ponder") => Ok(Self::GoPonder),
+            "go" => Err(ParseCommandError::Go {
+                found: rest.to_owned(),
+            }),
             "stop" => alone("stop", rest, Self::Stop),
             "quit" => alone("quit", rest, Self::Quit),
             _ => Err(ParseCommandError::UnrecognisedType {
@@ -158,14 +157,14 @@ fn alone(
 }
 
 fn read_option(text: &str) -> Option<Command> {
-    let ("name", text) = first_word(text) else {
-        return None;
-    };
+    let (keyword, text) = first_word(text);
     let (name, text) = first_word(text);
+    if !keyword.eq_ignore_ascii_case("name") || name.is_empty() {
+        return None;
+    }
     let value = match first_word(text) {
-        _ if name.is_empty() => return None,
         ("", _) => None,
-        ("value", value) => Some(value.to_owned()),
+        (keyword, value) if keyword.eq_ignore_ascii_case("value") => Some(value.to_owned()),
         _ => return None,
     };
     Some(Command::SetOption {
@@ -217,6 +216,62 @@ mod tests {
     }
 
     #[test]
+    fn words_of_the_protocol_may_be_upper_case() {
+        assert_eq!(read("AEI"), Ok(Command::Aei));
+        assert_eq!(read("IsReady"), Ok(Command::IsReady));
+        assert_eq!(read("GO Ponder"), Ok(Command::GoPonder));
+        assert_eq!(read("MakeMove TakeBack"), Ok(Command::TakeBack));
+        assert_eq!(
+            read("SETOPTION NAME event VALUE The Cup"),
+            Ok(option("event", Some("The Cup")))
+        );
+        assert_eq!(
+            read("MAKEMOVE Ee2n"),
+            Ok(Command::MakeMove("Ee2n".into())),
+            "the case of a piece says whose it is"
+        );
+    }
+
+    #[test]
+    fn squares_stand_in_brackets_in_quotation_marks_or_bare() {
+        const SQUARES: &str = "rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR";
+        let spaced = SQUARES.replace('.', " ");
+        let expected = read(&format!("setposition g [{SQUARES}]"));
+        assert!(expected.is_ok());
+        for arguments in [
+            format!("g \"{SQUARES}\""),
+            format!("g \"{spaced}\" "),
+            format!("g '{SQUARES}'"),
+            format!("g {SQUARES}"),
+            format!("g {spaced}"),
+            format!("G [{spaced}]"),
+            format!("W\t\"{SQUARES}\"\t"),
+            format!("\t w \t {SQUARES}"),
+            format!("g[{SQUARES}]"),
+        ] {
+            assert_eq!(
+                read(&format!("SetPosition {arguments}")),
+                expected,
+                "{arguments}"
+            );
+        }
+        for arguments in [
+            format!("g \"{SQUARES}"),
+            format!("g {SQUARES}\""),
+            format!("g \"{SQUARES}]"),
+            format!("g [{SQUARES}] x"),
+            format!("g {SQUARES} x"),
+            SQUARES.to_owned(),
+        ] {
+            let error = read(&format!("setposition {arguments}")).unwrap_err();
+            assert!(
+                matches!(error, ParseCommandError::Position(_)),
+                "{arguments}"
+            );
+        }
+    }
+
+    #[test]
     fn options_may_lack_a_value_and_values_may_have_blanks() {
         assert_eq!(read("setoption name x"), Ok(option("x", None)));
         assert_eq!(read("setoption name x value"), Ok(option("x", Some(""))));
@@ -242,7 +297,7 @@ mod tests {
 
     #[test]
     fn unrecognised_types_are_told_from_unreadable_arguments() {
-        for line in ["", "uci", "Go", "isready?", "gö"] {
+        for line in ["", "uci", "goponder", "isready?", "gö"] {
             let error = read(line).unwrap_err();
             assert!(
                 matches!(error, ParseCommandError::UnrecognisedType { .. }),

@@ -140,7 +140,7 @@ impl Settings {
     /// is left to [`Engine::set_options`](crate::engine::Engine::set_options).
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), SettingError> {
         let named = |name| Setting { name, value };
-        match name {
+        match name.to_ascii_lowercase().as_str() {
             "tcmove" => self.control.move_time = named("tcmove").seconds()?,
             "tcreserve" => self.control.reserve = named("tcreserve").seconds()?,
             "tcpercent" => self.control.percent = read_percent(named("tcpercent"))?,
@@ -312,7 +312,7 @@ fn read_nodes(setting: Setting) -> Result<Option<NonZeroU64>, SettingError> {
 }
 
 fn read_flag(value: &str) -> Option<bool> {
-    match value {
+    match value.to_ascii_lowercase().as_str() {
         "0" | "false" => Some(false),
         "1" | "true" => Some(true),
         _ => None,
@@ -546,8 +546,12 @@ mod tests {
     }
 
     #[test]
-    fn names_are_exact() {
-        for name in ["TCMOVE", "tcMove", "tcmoveused", "colour", ""] {
+    fn names_are_whole_words_in_any_case() {
+        assert_eq!(
+            settings(&[("TCMOVE", "5"), ("tcReserve", "60")]),
+            settings(&[("tcmove", "5"), ("tcreserve", "60")])
+        );
+        for name in ["tcmoveused", "colour", ""] {
             let error = Settings::default().set(name, Some("1")).unwrap_err();
             assert!(matches!(error, SettingError::Unknown { .. }), "{name}");
         }

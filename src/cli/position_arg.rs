@@ -51,9 +51,9 @@ impl PositionArguments {
 ///
 /// A record keeps its past; of a board it is only known that both sides have set up, unless it is empty.
 pub(super) fn read_game(argument: &str, at: Option<Label>) -> anyhow::Result<Game> {
-    if is_board(argument) {
+    if let Some(board) = board_in(argument) {
         refuse_moment(at).map_err(bad_input)?;
-        return game_of_board(argument)
+        return game_of_board(board)
             .with_context(|| format!("POSITION {argument:?}"))
             .map_err(bad_input);
     }
@@ -77,14 +77,16 @@ fn read_game_text(text: &str, at: Option<Label>) -> anyhow::Result<Game> {
         let first = lines().next().map_or(1, |(number, _)| number);
         return game_of_diagram(&without_comments(text), first);
     }
-    if let Some((number, line)) = lines().find(|(_, line)| is_board(line)) {
+    if let Some((number, board)) =
+        lines().find_map(|(number, line)| Some((number, board_in(line)?)))
+    {
         refuse_moment(at)?;
         if let Some((other, _)) = lines().find(|&(other, _)| other != number) {
             return Err(anyhow!(
                 "line {other}: beside the board in line {number} nothing is expected"
             ));
         }
-        return game_of_board(line).with_context(|| format!("line {number}"));
+        return game_of_board(board).with_context(|| format!("line {number}"));
     }
     if lines().any(|(_, line)| {
         line.split_whitespace()
@@ -100,14 +102,22 @@ fn read_game_text(text: &str, at: Option<Label>) -> anyhow::Result<Game> {
     ))
 }
 
-/// Whether a text begins like `g [` or `setposition g [`.
-fn is_board(text: &str) -> bool {
-    let text = text.trim_start();
-    let text = text.strip_prefix("setposition ").unwrap_or(text);
-    text.split_once('[').is_some_and(|(before, _)| {
+/// Returns the board in a text, without the word `setposition`, if the text begins like `g [`, `g "` or `setposition`
+/// or is a side and 64 letters.
+fn board_in(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let rest = rest.trim_start();
+    if word.eq_ignore_ascii_case("setposition") {
+        return Some(rest);
+    }
+    let is_bracketed = text.split_once('[').is_some_and(|(before, _)| {
         let side = before.trim();
         side.len() <= 1 && side.chars().all(char::is_alphabetic)
-    })
+    });
+    let is_side = || matches!(word, "g" | "s" | "w" | "b" | "G" | "S" | "W" | "B");
+    let is_quoted_or_bare = || rest.starts_with(['"', '\'']) || rest.chars().count() == 64;
+    (is_bracketed || is_side() && is_quoted_or_bare()).then_some(text)
 }
 
 /// Whether a line is the frame or a rank of a diagram.
@@ -140,8 +150,7 @@ fn refuse_moment(at: Option<Label>) -> anyhow::Result<()> {
 }
 
 fn game_of_board(text: &str) -> anyhow::Result<Game> {
-    let text = text.trim();
-    let position: Position = text.strip_prefix("setposition ").unwrap_or(text).parse()?;
+    let position: Position = text.parse()?;
     if position.board().occupied().any() {
         return Ok(Game::from_position(position));
     }

@@ -51,11 +51,19 @@ fn check(text: &str, options: &[&str], label: &str, position: &str) {
 #[test]
 fn a_board_is_an_argument() {
     let spaced = ARRAY.replace('.', " ");
+    let quoted = ARRAY.replace(['[', ']'], "\"");
+    let bare = ARRAY.replace(['[', ']'], "");
     for argument in [
         ARRAY,
         &spaced,
         &ARRAY.replace('g', "w"),
         &format!("setposition {ARRAY}"),
+        &format!("SetPosition\t{ARRAY}"),
+        &format!("setposition {quoted}"),
+        &quoted,
+        &quoted.replace('.', " ").replace('g', "G"),
+        &bare,
+        &format!("setposition {bare}"),
     ] {
         let (label, position) = seen(run(&["show", argument, "--json"]));
         assert_eq!((label.as_str(), position.as_str()), ("2g", ARRAY));
@@ -65,7 +73,11 @@ fn a_board_is_an_argument() {
 #[test]
 fn a_board_stands_in_a_file() {
     let silver = ARRAY.replacen('g', "s", 1);
+    let quoted = silver.replace(['[', ']'], "\"");
     check(&format!("{silver}\n"), &[], "2s", &silver);
+    check(&format!("setposition {quoted}\n"), &[], "2s", &silver);
+    check(&format!("\u{feff}{quoted}\n"), &[], "2s", &silver);
+    check(&silver.replace(['[', ']'], ""), &[], "2s", &silver);
     check(
         &format!("# comment\r\n\r\nsetposition {silver}\r\n"),
         &[],

@@ -98,7 +98,7 @@ impl Event {
     fn ends_session(&self) -> bool {
         match self {
             Self::EndOfInput => true,
-            Self::Line(line) => line.trim() == "quit",
+            Self::Line(line) => line.parse() == Ok(Command::Quit),
             Self::TooLong | Self::Depth(_) | Self::Finished(_) => false,
         }
     }
@@ -189,6 +189,10 @@ fn read_command<W: Write>(line: &str, output: &mut Output<W>) -> Result<Option<C
     match line.parse() {
         Ok(command) => Ok(Some(command)),
         Err(error @ ParseCommandError::UnrecognisedType { .. }) => output.fail(error),
+        Err(error @ ParseCommandError::Position(_)) => {
+            output.error(format_args!("{error}; the position stays as it was"))?;
+            Ok(None)
+        }
         Err(error) => {
             output.error(error)?;
             Ok(None)
@@ -344,7 +348,7 @@ impl<W: Write> Session<W> {
             return self.output.error(format_args!("option {error}"));
         }
         self.settings = settings;
-        if name == "moveused" {
+        if name.eq_ignore_ascii_case("moveused") {
             self.compare_clocks();
         }
         Ok(())

@@ -15,9 +15,12 @@ pub enum PositionError {
         /// What stands in its place.
         found: String,
     },
-    /// There are no brackets around the squares.
-    #[error("the 64 squares must stand in brackets, as in `g [rrrr…RRRR]`")]
-    Brackets,
+    /// The bracket or quotation mark before the squares has no counterpart at the end of the text.
+    #[error("`{closing}` is needed after the 64 squares, and nothing may follow it")]
+    NotClosed {
+        /// The counterpart that is missing.
+        closing: char,
+    },
     /// Too many squares or too few.
     #[error(
         "there are {count} squares, 64 are needed (a8 to h8, ... a1 to h1), as in `g [rrrr...RRRR]`"
@@ -85,21 +88,50 @@ impl fmt::Display for Position {
 impl FromStr for Position {
     type Err = PositionError;
 
-    /// Reads `<side> [<64 squares>]`; `w` and `b` are sides too, and spaces, `.`, `x`, `X` and `*` are empty squares.
+    /// Reads `<side> [<64 squares>]`. The side may be upper-case, and `w` and `b` are sides too. The squares may also
+    /// stand in quotation marks or bare, and spaces, `.`, `x`, `X` and `*` are empty ones; bare squares neither begin nor
+    /// end with a space.
+    ///
+    /// ```
+    /// use loxodon::rules::Position;
+    /// let squares = "rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR";
+    /// let position: Position = format!("g [{squares}]").parse()?;
+    /// assert_eq!(format!("g \"{squares}\"").parse(), Ok(position));
+    /// assert_eq!(format!("G {squares}").parse(), Ok(position));
+    /// # Ok::<(), loxodon::rules::notation::PositionError>(())
+    /// ```
     fn from_str(text: &str) -> Result<Self, PositionError> {
-        let (before, rest) = text.split_once('[').ok_or(PositionError::Brackets)?;
-        let (squares, after) = rest.rsplit_once(']').ok_or(PositionError::Brackets)?;
-        if !after.trim().is_empty() {
-            return Err(PositionError::Brackets);
-        }
-        let found = before.trim();
-        let mut letters = found.chars();
+        let text = text.trim();
+        let side_ends = |letter: char| letter.is_whitespace() || closing_of(letter).is_some();
+        let (found, rest) = text.split_at(text.find(side_ends).unwrap_or(text.len()));
+        let mut letters = found.chars().map(|letter| letter.to_ascii_lowercase());
         let (Some(side), None) = (letters.next().and_then(Side::from_letter), letters.next())
         else {
             return Err(PositionError::Side {
                 found: found.to_owned(),
             });
         };
-        Ok(Self::new(read_board(squares)?, side))
+        Ok(Self::new(read_board(unwrap_squares(rest.trim())?)?, side))
     }
+}
+
+/// Returns what closes the squares that this opens, if it is a bracket or a quotation mark.
+const fn closing_of(opening: char) -> Option<char> {
+    match opening {
+        '[' => Some(']'),
+        '"' | '\'' => Some(opening),
+        _ => None,
+    }
+}
+
+/// Returns the squares without their brackets or quotation marks, if they have any.
+fn unwrap_squares(text: &str) -> Result<&str, PositionError> {
+    let mut inside = text.chars();
+    let Some(closing) = inside.next().and_then(closing_of) else {
+        return Ok(text);
+    };
+    inside
+        .as_str()
+        .strip_suffix(closing)
+        .ok_or(PositionError::NotClosed { closing })
 }
