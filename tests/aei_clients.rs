@@ -3,6 +3,7 @@
 mod driver;
 
 use loxodon::rules::Game;
+use loxodon::types::Side;
 
 use driver::{Engine, GOLD_SETUP, SILVER_SETUP, START, assert_error, bestmove, count, game};
 
@@ -102,6 +103,80 @@ fn a_byte_order_mark_may_stand_before_the_first_message() {
     let mut engine = Engine::start();
     engine.send("\u{feff}aei");
     assert_eq!(engine.expect("aeiok").len(), 5);
+    engine.quit_well();
+}
+
+// Setups
+
+#[test]
+fn a_setup_is_the_answer_where_one_is_to_come() {
+    let empty = ".".repeat(64);
+    let gold = format!("{}{}", ".".repeat(48), &squares()[48..]);
+    let silver = format!("{}{}", &squares()[..16], ".".repeat(48));
+    let handicap = gold.replace('M', ".");
+    for (position, sides) in [
+        (format!("g [{empty}]"), &[Side::Gold, Side::Silver][..]),
+        (format!("s [{empty}]"), &[Side::Silver, Side::Gold]),
+        (format!("s [{gold}]"), &[Side::Silver]),
+        (format!("s \"{handicap}\""), &[Side::Silver]),
+        (format!("g {silver}"), &[Side::Gold]),
+    ] {
+        let mut engine = Engine::open();
+        engine.send("setoption name depth value 2\nsetoption name hash value 4");
+        engine.send(&format!("setposition {position}"));
+        let mut game = Game::from_position(position.parse().unwrap());
+        for &side in sides {
+            assert!(game.is_setting_up());
+            assert_eq!(game.side_to_move(), side, "{position}");
+            assert_error(&engine.answer("makemove Ee2n"), &["not a placement"]);
+            let setup = engine.best("go");
+            assert_eq!(setup.split(' ').count(), 16, "{position}: {setup}");
+            game.play_text(&setup).unwrap();
+            engine.send(&format!("makemove {setup}"));
+        }
+        for label in ["2g", "2s", "3g"] {
+            assert_eq!(game.label().to_string(), label);
+            let turn = engine.best("go");
+            game.play_text(&turn).unwrap();
+            engine.send(&format!("makemove {turn}"));
+        }
+        assert_eq!(engine.answers(), Vec::<String>::new(), "{position}");
+        engine.quit_well();
+    }
+}
+
+#[test]
+fn setups_are_made_from_a_position_that_lacks_them() {
+    let gold = format!("{}{}", ".".repeat(48), &squares()[48..]);
+    for (position, setups) in [
+        (
+            format!("g [{}]", " ".repeat(64)),
+            &[GOLD_SETUP, SILVER_SETUP][..],
+        ),
+        (
+            format!("s [{}]", " ".repeat(64)),
+            &[SILVER_SETUP, GOLD_SETUP],
+        ),
+        (format!("s [{gold}]"), &[SILVER_SETUP]),
+    ] {
+        let mut engine = Engine::open();
+        engine.send(&format!("setposition {position}"));
+        for setup in setups {
+            engine.send(&format!("makemove {setup}"));
+        }
+        assert_at_start(&mut engine, &position);
+        engine.quit_well();
+    }
+}
+
+#[test]
+fn where_a_side_has_lost_all_its_pieces_there_is_no_setup() {
+    let advanced = "s [...........E....................................................]";
+    let mut engine = Engine::open();
+    engine.send(&format!("setposition {advanced}\ngo"));
+    let lines = engine.answers();
+    assert_error(&lines[0], &["gold wins by elimination"]);
+    assert_eq!(lines[1..], ["bestmove"]);
     engine.quit_well();
 }
 

@@ -93,7 +93,8 @@ impl Engine {
         self.set_game(Game::new());
     }
 
-    /// Goes on from a position that counts as its own first occurrence.
+    /// Goes on from a position that counts as its own first occurrence, with the setups if they are still to come, see
+    /// [`Game::from_position`].
     pub fn set_position(&mut self, position: Position) {
         self.set_game(Game::from_position(position));
     }

@@ -1,6 +1,7 @@
 //! A game from its first setup, or from a position that was set: what has been played, repetition, and the result.
 
 use std::fmt;
+use std::iter;
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
@@ -126,17 +127,43 @@ impl Game {
     }
 
     /// A game that goes on from a position at the start of a turn, which counts as its own first occurrence.
+    ///
+    /// If the side to move has no piece and the other side has none outside its home rows, the setups are still to come:
+    /// both of them on an empty board, whoever begins.
+    ///
+    /// ```
+    /// use loxodon::rules::Game;
+    /// let gold_has_set_up = "s [................................................HDCMECDHRRRRRRRR]";
+    /// let mut game = Game::from_position(gold_has_set_up.parse()?);
+    /// assert!(game.is_setting_up());
+    /// game.play_text("ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7")?;
+    /// assert_eq!(game.label().to_string(), "2g");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_position(position: Position) -> Self {
-        Self::from_numbered_position(
-            position,
-            Label {
-                side: position.side_to_move(),
-                ..Label::FIRST_TURN
+        let side = position.side_to_move();
+        match setups_to_come(&position) {
+            0 => Self::from_numbered_position(
+                position,
+                Label {
+                    side,
+                    ..Label::FIRST_TURN
+                },
+            ),
+            setups_left => Self {
+                first_label: Label {
+                    side,
+                    ..Label::FIRST
+                },
+                positions: vec![position],
+                moves: Vec::new(),
+                setups_left,
+                outcome: None,
             },
-        )
+        }
     }
 
-    /// The same with the number of the first turn.
+    /// A game that goes on from a position after both setups, with the number of its first turn.
     pub fn from_numbered_position(position: Position, first_label: Label) -> Self {
         Self {
             first_label,
@@ -178,14 +205,26 @@ impl Game {
         &self.positions
     }
 
-    /// The number of the first of [`moves`](Self::moves).
-    pub const fn first_label(&self) -> Label {
-        self.first_label
+    /// The number of each of [`moves`](Self::moves), followed by that of the next one.
+    pub fn labels(&self) -> impl Iterator<Item = Label> + '_ {
+        let played = self.moves.iter().zip(self.positions.iter().skip(1));
+        let later = played.scan(self.first_label, |label, (played, after)| {
+            *label = match played {
+                Move::Setup(_) if both_have_set_up(after.board()) => Label::FIRST_TURN,
+                Move::Setup(_) => Label {
+                    side: after.side_to_move(),
+                    ..*label
+                },
+                Move::Turn(_) => label.next(),
+            };
+            Some(*label)
+        });
+        iter::once(self.first_label).chain(later)
     }
 
     /// The number of the next move.
     pub fn label(&self) -> Label {
-        (0..self.moves.len()).fold(self.first_label, |label, _| label.next())
+        self.labels().last().unwrap_or(self.first_label)
     }
 
     /// The keys of all positions that count for repetition, oldest first, the current one included: those at the start
@@ -318,7 +357,12 @@ impl Game {
         }
         let mut board = *self.position().board();
         setup.place_on(&mut board);
-        Ok(Position::new(board, !side))
+        let next = if both_have_set_up(&board) {
+            Side::Gold
+        } else {
+            !side
+        };
+        Ok(Position::new(board, next))
     }
 
     fn after_turn(&self, turn: &Turn) -> Result<Position, IllegalTurn> {
@@ -344,5 +388,23 @@ impl Game {
 
     fn only_repetitions_left(&self) -> bool {
         self.any_legal_turn().is_none()
+    }
+}
+
+/// Whether both sides have pieces. While a game is being set up, that means that neither side has to any more.
+fn both_have_set_up(board: &Board) -> bool {
+    Side::ALL.iter().all(|&side| board.side(side).any())
+}
+
+/// How many sides have yet to set up in a position that a game goes on from, see [`Game::from_position`].
+fn setups_to_come(position: &Position) -> u8 {
+    let (board, side) = (position.board(), position.side_to_move());
+    let other = board.side(!side);
+    if board.side(side).any() || (other & !(!side).home_rows()).any() {
+        0
+    } else if other.any() {
+        1
+    } else {
+        2
     }
 }

@@ -182,16 +182,14 @@ fn read_line(
 /// Writes a game's moves, a line each, and the resignation if one has ended it.
 pub fn write_record(game: &Game) -> String {
     let mut text = String::new();
-    let mut label = game.first_label();
-    for written in game.written_moves() {
+    for (label, written) in game.labels().zip(game.written_moves()) {
         // Writing to a string never fails.
         let _ = writeln!(text, "{label} {written}");
-        label = label.next();
     }
     if let Some(outcome) = game.outcome()
         && outcome.reason == Reason::Resignation
     {
-        let _ = writeln!(text, "{label} resigns");
+        let _ = writeln!(text, "{} resigns", game.label());
     }
     text
 }
