@@ -2,6 +2,8 @@
 
 mod driver;
 
+use std::time::{Duration, Instant};
+
 use loxodon::rules::Game;
 use loxodon::types::Side;
 
@@ -253,6 +255,33 @@ fn a_takeback_ends_a_search_as_a_move_does() {
         assert_at_start(&mut engine, go);
         engine.quit_well();
     }
+}
+
+// Clocks
+
+#[test]
+fn an_overdrawn_reserve_is_none() {
+    let mut engine = Engine::in_game();
+    engine.send("setoption name tcmove value 1\nsetoption name greserve value 3000");
+    for option in [
+        "greserve",
+        "sreserve",
+        "gused",
+        "sused",
+        "lastmoveused",
+        "moveused",
+    ] {
+        engine.send(&format!("setoption name {option} value -2"));
+    }
+    assert_eq!(engine.answers(), Vec::<String>::new());
+    let began = Instant::now();
+    engine.best("go");
+    assert!(
+        began.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        began.elapsed()
+    );
+    engine.quit_well();
 }
 
 // ASCII

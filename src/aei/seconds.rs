@@ -8,6 +8,10 @@ pub(super) const ACCEPTED_SECONDS: &str = "a number of seconds from 0 to 1000000
 /// More than thirty years; far from where arithmetic on times could overflow.
 const MOST_SECONDS: f64 = 1e9;
 
+/// What [`parse_clock_seconds`] reads, to name in an error.
+pub(super) const ACCEPTED_CLOCK_SECONDS: &str =
+    "a number of seconds up to 1000000000, below 0 for 0,";
+
 /// Reads a number of seconds; `None` if it is none or out of range.
 pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok()?;
@@ -15,6 +19,17 @@ pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
         Duration::try_from_secs_f64(seconds).ok()
     } else {
         None
+    }
+}
+
+/// Reads a number of seconds of which controllers send what is left of it or beyond it: below 0, as where a side has
+/// overdrawn its reserve, there is none.
+pub(super) fn parse_clock_seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.parse().ok()?;
+    if seconds.is_finite() && seconds < 0.0 {
+        Some(Duration::ZERO)
+    } else {
+        parse_seconds(text)
     }
 }
 
@@ -53,6 +68,17 @@ mod tests {
             "1 2",
         ] {
             assert_eq!(parse_seconds(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn below_zero_there_is_no_time_left_on_a_clock() {
+        for text in ["-2", "-0.001", "-0", "0", "-1e300"] {
+            assert_eq!(parse_clock_seconds(text), Some(Duration::ZERO), "{text}");
+        }
+        assert_eq!(parse_clock_seconds("2"), Some(Duration::from_secs(2)));
+        for text in ["", "-", "--1", "NaN", "inf", "-inf", "1e18", "-5s"] {
+            assert_eq!(parse_clock_seconds(text), None, "{text}");
         }
     }
 

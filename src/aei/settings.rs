@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::seconds::{ACCEPTED_SECONDS, parse_seconds};
+use super::seconds::{
+    ACCEPTED_CLOCK_SECONDS, ACCEPTED_SECONDS, parse_clock_seconds, parse_seconds,
+};
 use crate::clock::{Clock, TimeControl};
 use crate::engine::Options;
 use crate::rules::Game;
@@ -109,6 +111,11 @@ impl Setting<'_> {
         self.read(parse_seconds, ACCEPTED_SECONDS)
     }
 
+    /// The same where less than nothing is nothing.
+    fn clock_seconds(self) -> Result<Duration, SettingError> {
+        self.read(parse_clock_seconds, ACCEPTED_CLOCK_SECONDS)
+    }
+
     fn whole<N: FromStr>(self, accepted: &'static str) -> Result<N, SettingError> {
         self.read(|value| value.parse().ok(), accepted)
     }
@@ -124,16 +131,21 @@ impl Setting<'_> {
     ) -> Result<T, SettingError> {
         self.value
             .and_then(read)
-            .ok_or_else(|| SettingError::Unreadable {
-                name: self.name,
-                value: self.value.map(str::to_owned),
-                accepted,
-            })
+            .ok_or_else(|| self.unreadable(accepted))
+    }
+
+    fn unreadable(self, accepted: &'static str) -> SettingError {
+        SettingError::Unreadable {
+            name: self.name,
+            value: self.value.map(str::to_owned),
+            accepted,
+        }
     }
 }
 
 impl Settings {
-    /// Sets an option.
+    /// Sets an option. Its name may be upper-case. Times on the clocks that are below 0, such as an overdrawn reserve,
+    /// are 0.
     ///
     /// # Errors
     /// If there is no such option or the value can't be; nothing is changed then. The range of the engine's own options
@@ -142,21 +154,27 @@ impl Settings {
         let named = |name| Setting { name, value };
         match name.to_ascii_lowercase().as_str() {
             "tcmove" => self.control.move_time = named("tcmove").seconds()?,
-            "tcreserve" => self.control.reserve = named("tcreserve").seconds()?,
+            "tcreserve" => self.control.reserve = named("tcreserve").clock_seconds()?,
             "tcpercent" => self.control.percent = read_percent(named("tcpercent"))?,
-            "tcmax" => self.control.set_reserve_limit(named("tcmax").seconds()?),
-            "tctotal" => self.control.set_game_time(named("tctotal").seconds()?),
-            "tcturns" => {
-                let turns = named("tcturns").whole("a whole number of turns, 0 for no limit,")?;
-                self.control.set_game_turns(turns);
+            "tcmax" => {
+                let limit = named("tcmax").clock_seconds()?;
+                self.control.set_reserve_limit(limit);
             }
-            "tcturntime" => self.control.set_turn_limit(named("tcturntime").seconds()?),
-            "greserve" => self.reserves.gold = Some(named("greserve").seconds()?),
-            "sreserve" => self.reserves.silver = Some(named("sreserve").seconds()?),
-            "gused" => self.used.gold = Some(named("gused").seconds()?),
-            "sused" => self.used.silver = Some(named("sused").seconds()?),
-            "lastmoveused" => self.last_move_used = named("lastmoveused").seconds()?,
-            "moveused" => self.move_used = named("moveused").seconds()?,
+            "tctotal" => {
+                let limit = named("tctotal").clock_seconds()?;
+                self.control.set_game_time(limit);
+            }
+            "tcturns" => self.control.set_game_turns(read_turns(named("tcturns"))?),
+            "tcturntime" => {
+                let limit = named("tcturntime").clock_seconds()?;
+                self.control.set_turn_limit(limit);
+            }
+            "greserve" => self.reserves.gold = Some(named("greserve").clock_seconds()?),
+            "sreserve" => self.reserves.silver = Some(named("sreserve").clock_seconds()?),
+            "gused" => self.used.gold = Some(named("gused").clock_seconds()?),
+            "sused" => self.used.silver = Some(named("sused").clock_seconds()?),
+            "lastmoveused" => self.last_move_used = named("lastmoveused").clock_seconds()?,
+            "moveused" => self.move_used = named("moveused").clock_seconds()?,
             "opponent" => self.occasion.opponent = Some(named("opponent").text()?),
             "opponent_rating" => {
                 self.occasion.opponent_rating =
@@ -295,6 +313,13 @@ fn read_percent(setting: Setting) -> Result<u32, SettingError> {
     const ACCEPTED: &str = "a whole number of percent from 0 to 1000";
     let in_range = |percent: &u32| *percent <= TimeControl::MAX_PERCENT;
     setting.read(|value| value.parse().ok().filter(in_range), ACCEPTED)
+}
+
+/// Anything below 1 means that the number of turns is not limited.
+fn read_turns(setting: Setting) -> Result<u32, SettingError> {
+    const ACCEPTED: &str = "a whole number of turns, below 1 for no limit,";
+    let turns: i64 = setting.whole(ACCEPTED)?;
+    u32::try_from(turns.max(0)).map_err(|_| setting.unreadable(ACCEPTED))
 }
 
 /// Anything below 1 means that the depth is not fixed.
@@ -520,15 +545,43 @@ mod tests {
             }
             assert!(settings.set(name, None).is_err());
         }
-        for name in times
-            .into_iter()
-            .chain(["tcpercent", "tcturns", "hash", "threads"])
-        {
+        for name in ["tcmove", "tcpercent", "hash", "threads", "seed"] {
             assert!(settings.set(name, Some("-1")).is_err(), "{name}");
         }
         assert!(settings.set("tcpercent", Some("1001")).is_err());
+        assert!(settings.set("tcturns", Some("4294967296")).is_err());
         assert!(settings.set("opponent", None).is_err());
         assert_eq!(settings, Settings::default());
+    }
+
+    #[test]
+    fn overdrawn_clocks_are_empty() {
+        let clocks = [
+            "greserve",
+            "sreserve",
+            "gused",
+            "sused",
+            "lastmoveused",
+            "moveused",
+            "tcreserve",
+            "tcmax",
+            "tctotal",
+            "tcturntime",
+        ];
+        for value in ["-2", "-0.5", "-1e12"] {
+            for name in clocks {
+                let of = |value| settings(&[("tcmove", "30"), (name, "7"), (name, value)]);
+                assert_eq!(of(value), of("0"), "{name} {value}");
+            }
+        }
+        for value in ["-1", "-9000000000"] {
+            let of = |value| settings(&[("tcturns", "7"), ("tcturns", value)]);
+            assert_eq!(of(value), of("0"), "tcturns {value}");
+        }
+        let overdrawn = settings(&[("tcmove", "10"), ("tcreserve", "300"), ("greserve", "-2")]);
+        assert_eq!(overdrawn.reserve(Side::Gold), Duration::ZERO);
+        let hard = limits(&overdrawn).time.unwrap().hard;
+        assert!(hard < Duration::from_secs(10), "{hard:?}");
     }
 
     #[test]
@@ -537,6 +590,11 @@ mod tests {
         assert_eq!(
             error.to_string(),
             "option tcmove is \"-3\"; a number of seconds from 0 to 1000000000 is needed"
+        );
+        let error = Settings::default().set("greserve", Some("x")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "option greserve is \"x\"; a number of seconds up to 1000000000, below 0 for 0, is needed"
         );
         let error = Settings::default().set("hash", None).unwrap_err();
         assert_eq!(
