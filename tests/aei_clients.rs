@@ -12,6 +12,9 @@ use driver::{Engine, GOLD_SETUP, SILVER_SETUP, START, assert_error, bestmove, co
 /// A rabbit that is about to reach its goal.
 const NEAR_GOAL: &str = "g [........R..............................................r.......E]";
 
+/// Gold can't move.
+const IMMOBILE: &str = "g [r.......................................................Re......]";
+
 /// The 64 squares of [`START`], with spaces.
 fn squares() -> &'static str {
     &START[3..67]
@@ -282,6 +285,78 @@ fn an_overdrawn_reserve_is_none() {
         began.elapsed()
     );
     engine.quit_well();
+}
+
+// Finished games
+
+/// In a game that is over: what is sent, and how many empty `bestmove`, errors and warnings are due.
+const FINISHED: [(&str, usize, usize, usize); 13] = [
+    ("stop", 0, 0, 1),
+    ("go", 1, 1, 0),
+    ("go\nstop", 1, 1, 1),
+    ("go ponder", 0, 1, 0),
+    ("go ponder\nstop", 1, 1, 0),
+    ("go ponder\nstop\nstop", 1, 1, 1),
+    ("go ponder\ngo", 1, 2, 0),
+    ("go ponder\ngo\nstop", 1, 2, 1),
+    ("go ponder\ngo ponder\nstop", 1, 2, 0),
+    ("go ponder\nmakemove Ee9n\nstop", 1, 2, 0),
+    ("go ponder\nsetposition x\nstop", 1, 2, 0),
+    ("go ponder\nnewgame\nstop", 0, 1, 1),
+    (
+        "go ponder\nsetposition g [                                                      R r       ]\nstop",
+        0,
+        1,
+        1,
+    ),
+];
+
+#[test]
+fn a_finished_game_has_one_empty_move_for_each_request() {
+    let decided_by_a_turn = format!("{NEAR_GOAL}\nmakemove Ra7n");
+    for position in [IMMOBILE, &decided_by_a_turn] {
+        for (messages, bestmoves, errors, warnings) in FINISHED {
+            let mut engine = Engine::open();
+            engine.send(&format!("setposition {position}\n{messages}"));
+            let lines = engine.answers();
+            let counts = ["bestmove", "log Error", "log Warning"].map(|kind| count(&lines, kind));
+            assert_eq!(
+                counts,
+                [bestmoves, errors, warnings],
+                "{position}, {messages}: {lines:?}"
+            );
+            let empty = lines.iter().filter(|line| *line == "bestmove").count();
+            assert_eq!(empty, bestmoves, "{messages}: {lines:?}");
+            let ended = engine.quit();
+            assert_eq!(
+                (ended.code, count(&ended.lines, "bestmove")),
+                (0, 0),
+                "{messages}"
+            );
+        }
+    }
+}
+
+#[test]
+fn pondering_on_a_finished_game_ends_silently_with_a_takeback_or_a_turn() {
+    for (position, next) in [
+        (format!("{NEAR_GOAL}\nmakemove Ra7n"), "makemove takeback"),
+        // A position that was set is played on from, however it looks.
+        (
+            "g [R..............................................r...............E]".to_owned(),
+            "makemove Eh1n",
+        ),
+    ] {
+        let mut engine = Engine::open();
+        engine.send(&format!("setposition {position}\ngo ponder\n{next}"));
+        let lines = engine.answers();
+        assert_eq!(
+            (count(&lines, "log"), lines.len()),
+            (1, 1),
+            "{next}: {lines:?}"
+        );
+        engine.quit_well();
+    }
 }
 
 // ASCII

@@ -15,7 +15,7 @@
 //! - Any other message before the first `aei` is logged as an error; `quit` is done.
 //! - An illegal `makemove` during a search is logged and the search goes on.
 //! - `makemove`, `newgame` and `setposition` during a search for `go` first send its `bestmove`: there is exactly one
-//!   for each `go`. After `go ponder` there is one only for `stop`.
+//!   for each `go`. After `go ponder` there is one only for `stop`. In a game that is over it is empty.
 //! - What came before `quit` or the end of the input is done first; a search that is running is not waited for, and one
 //!   that `stop` or a move has ended only briefly.
 //! - `stop` without a search is logged as a warning: it crosses the `bestmove` on its way easily.

@@ -45,6 +45,16 @@ pub(super) struct Running {
 }
 
 impl Running {
+    /// Pondering on a game that is over: there is nothing to search.
+    fn without_search() -> Self {
+        Self {
+            kind: Kind::Ponder,
+            stop: StopFlag::default(),
+            deadline: None,
+            outcome: Some(Ok(Report::default())),
+        }
+    }
+
     /// Stops the search when the budget, counted from now, is used up.
     pub(super) fn set_deadline(&mut self, budget: Option<Budget>) {
         self.deadline = budget.and_then(|budget| Instant::now().checked_add(budget.hard));
@@ -113,7 +123,10 @@ impl<W: Write> Session<W> {
                 .error(format_args!("go: the game is over, {outcome}"))?;
             return match kind {
                 Kind::Plain => self.output.send(&Response::BestMove(String::new())),
-                Kind::Ponder => Ok(()),
+                Kind::Ponder => {
+                    self.running = Some(Running::without_search());
+                    Ok(())
+                }
             };
         }
         let (game, observed) = (self.engine.game(), self.observed());
@@ -277,6 +290,7 @@ impl<W: Write> Session<W> {
             Ok(Report {
                 best: Some(best), ..
             }) => Some(best),
+            Ok(_) if self.engine.game().outcome().is_some() => None,
             Ok(Report { best: None, .. }) => {
                 self.output
                     .error("the search has found no move; any legal one is played")?;
