@@ -15,7 +15,7 @@ use loxodon::aei::{self, Command, ExitStatus, ParseCommandError};
 
 /// Lines of sensible sessions, and some that belong together. Options that would make the machine work hard when a digit is doubled are not among
 /// them.
-const LINES: [&str; 46] = [
+const LINES: [&str; 69] = [
     "aei",
     "isready",
     "newgame",
@@ -24,6 +24,13 @@ const LINES: [&str; 46] = [
     "setposition w [*xXx  r                 E e               R             C       ]",
     "setposition g [                                                                ]",
     "setposition b [rr      E                              e               R       r]",
+    "setposition g \"rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR\"",
+    "setposition g rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR",
+    "SETPOSITION\tS \t[rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]",
+    "setposition s [................................................HDCMECDHRRRRRRRR]",
+    "setposition s [                                                                ]",
+    "setposition g [rrrrrrrrhdcemcdh                                                ]",
+    "setposition g [r                                                       Re      ]",
     "setoption name hash value 1",
     "setoption name tcmove value 0.02",
     "setoption name tcreserve value 0.5",
@@ -34,6 +41,13 @@ const LINES: [&str; 46] = [
     "setoption name tcturntime value 1",
     "setoption name greserve value 0",
     "setoption name sreserve value 1",
+    "setoption name greserve value -2",
+    "SetOption\tName  SRESERVE Value -0.5",
+    "setoption name moveused value -1",
+    "setoption name tcmax value -1",
+    "setoption name event value Fête à Łódź",
+    "setoption name dépôt value 1",
+    "setoption name depth value zwölf",
     "setoption name gused value 1",
     "setoption name sused value 1.5",
     "setoption name lastmoveused value 1",
@@ -51,10 +65,15 @@ const LINES: [&str; 46] = [
     "makemove ed7s",
     "makemove Ha2n",
     "makemove Ee2n Ee3s",
+    "makemove takeback",
+    "MAKEMOVE TAKEBACK",
+    "makemove Éé2n",
     "go",
     "go",
     "go ponder",
+    "Go Ponder",
     "stop",
+    "STOP",
     "go\nisready\nstop\nisready",
     "go\nstop\nmakemove Ee2n",
     "go ponder\nisready\nstop",
@@ -62,6 +81,10 @@ const LINES: [&str; 46] = [
     "setposition g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]\ngo ponder\nmakemove Ee2n",
     "newgame\nmakemove Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2\ngo\nstop",
     "newgame\ngo\nnewgame\ngo ponder\nstop",
+    "setposition g [r                                                       Re      ]\ngo ponder\nstop\ngo ponder\ngo\nstop",
+    "setposition g \"rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR\"\nmakemove Ee2n\nmakemove takeback\ngo ",
+    "setposition s [................................................HDCMECDHRRRRRRRR]\ngo\nmakemove ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7\ngo\nstop",
+    "newgame\ngo\nmakemove takeback\ngo ponder\nmakemove takeback\nstop",
 ];
 
 /// What a line may suffer.
@@ -149,7 +172,8 @@ fn last_line() -> impl Strategy<Value = Vec<u8>> {
 /// A session that opens well, mostly, and then goes anywhere.
 fn any_session() -> impl Strategy<Value = Vec<u8>> {
     let opening = prop_oneof![
-        9 => Just("aei\nsetoption name hash value 1\nnewgame\n"),
+        8 => Just("aei\nsetoption name hash value 1\nnewgame\n"),
+        1 => Just("\u{feff}AEI\nsetoption name hash value 1\nnewgame\n"),
         1 => Just(""),
     ];
     let line_end = select(&["\n", "\r\n"][..]);
@@ -186,6 +210,7 @@ fn run(input: Vec<u8>) -> (ExitStatus, Vec<String>) {
 fn check(input: &[u8], failed: bool, lines: &[String]) {
     let mut allowed = 0;
     let mut unrecognised = false;
+    let input = input.strip_prefix("\u{feff}".as_bytes()).unwrap_or(input);
     for line in input.split(|&byte| byte == b'\n') {
         let line = String::from_utf8_lossy(line);
         match line.parse() {

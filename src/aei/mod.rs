@@ -13,6 +13,12 @@
 //!
 //! - `aei` is answered every time, at the beginning and later, and changes nothing later on.
 //! - Any other message before the first `aei` is logged as an error; `quit` is done.
+//! - The protocol's own words, option names included, may be upper-case, and a byte order mark may stand before the first.
+//! - `setposition` takes the squares in quotation marks or bare, too. On an empty board, or if the side to move has no
+//!   pieces and the other side only its setup, the setups are still to come.
+//! - `makemove takeback` takes the last turn or setup back.
+//! - A time on the clocks below 0 is 0.
+//! - All that is sent is ASCII: in log texts other letters are escaped.
 //! - An illegal `makemove` during a search is logged and the search goes on.
 //! - `makemove`, `newgame` and `setposition` during a search for `go` first send its `bestmove`: there is exactly one
 //!   for each `go`. After `go ponder` there is one only for `stop`. In a game that is over it is empty.
