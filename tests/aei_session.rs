@@ -22,7 +22,7 @@ fn the_handshake_says_who_the_engine_is() {
     let mut engine = Engine::start();
     engine.send("aei");
     let lines = engine.expect("aeiok");
-    let version = format!("id version {}", env!("CARGO_PKG_VERSION"));
+    let version = format!("id version {}", loxodon::VERSION);
     assert_eq!(lines[..2], ["protocol-version 1", "id name Loxodon"]);
     assert!(lines[2].starts_with("id author "));
     assert_eq!(lines[3..], [version.as_str(), "aeiok"]);

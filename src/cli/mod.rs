@@ -37,7 +37,11 @@ use output::Output;
 
 /// Loxodon, an Arimaa engine. Without a command it speaks the Arimaa Engine Interface (AEI).
 #[derive(Parser)]
-#[command(name = "loxodon", version, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "loxodon",
+    version = crate::VERSION,
+    args_conflicts_with_subcommands = true
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

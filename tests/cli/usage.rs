@@ -13,7 +13,7 @@ fn help_says_what_there_is() {
 
 #[test]
 fn the_version_is_the_packages() {
-    let expected = concat!("loxodon ", env!("CARGO_PKG_VERSION"), "\n");
+    let expected = format!("loxodon {}\n", loxodon::VERSION);
     assert_eq!(run(&["--version"]).output(), expected);
 }
 

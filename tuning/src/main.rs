@@ -21,7 +21,7 @@ use clap::Parser;
 
 /// Tools that make Loxodon stronger.
 #[derive(Parser)]
-#[command(version)]
+#[command(version = loxodon::VERSION)]
 enum Command {
     /// Makes a set of positions for `loxodon bench` from games of Loxodon against itself.
     BenchPositions(bench_positions::Arguments),

@@ -178,9 +178,7 @@ fn introduce<W: Write>(output: &mut Output<W>) -> Result<(), End> {
     output.send(&Response::Id(Id::Author(
         env!("CARGO_PKG_AUTHORS").to_owned(),
     )))?;
-    output.send(&Response::Id(Id::Version(
-        env!("CARGO_PKG_VERSION").to_owned(),
-    )))?;
+    output.send(&Response::Id(Id::Version(crate::VERSION.to_owned())))?;
     output.send(&Response::AeiOk)
 }
 
@@ -345,7 +343,7 @@ impl<W: Write> Session<W> {
         if settings.engine() != self.engine.options()
             && let Err(error) = self.engine.set_options(*settings.engine())
         {
-            return self.output.error(format_args!("option {error}"));
+            return self.output.error(error);
         }
         self.settings = settings;
         if name.eq_ignore_ascii_case("moveused") {
