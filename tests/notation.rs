@@ -182,7 +182,7 @@ fn positions_say_what_is_wrong_with_them() {
     for text in ["g rrr", "g [rrr]", "g \"rrr\""] {
         assert_eq!(
             error(text),
-            "there are 3 squares, 64 are needed (a8 to h8, ... a1 to h1), as in `g [rrrr...RRRR]`"
+            "the board has 3 squares, 64 are needed (a8 to h8, ... a1 to h1), as in `g [rrrr...RRRR]`"
         );
     }
     assert_eq!(
@@ -262,7 +262,7 @@ fn setups_say_which_piece_is_wrong() {
         error("Ra1 Ca1"),
         "Ca1: a piece has been placed on that square already"
     );
-    assert_eq!(error("Ra1"), "1 rabbits are placed, 8 are needed");
+    assert_eq!(error("Ra1"), "a side sets up 8 rabbits, not 1");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::engine::Options;
 use crate::rules::Game;
 use crate::rules::position::STEPS_PER_TURN;
 use crate::search::Limits;
-use crate::types::Side;
+use crate::types::{Side, abridged};
 
 /// What a controller has set with `setoption`.
 ///
@@ -77,7 +77,8 @@ pub struct Observed {
 pub enum SettingError {
     /// There is no such option.
     #[error(
-        "there is no option {name:?}; besides AEI's own options there are hash, depth, nodes, threads and seed"
+        "there is no option {:?}; besides AEI's own options there are hash, depth, nodes, threads and seed",
+        abridged(name)
     )]
     Unknown {
         /// The option's name.
@@ -96,7 +97,9 @@ pub enum SettingError {
 }
 
 fn describe(value: Option<&str>) -> String {
-    value.map_or("without a value".to_owned(), |value| format!("{value:?}"))
+    value.map_or("without a value".to_owned(), |value| {
+        format!("{:?}", abridged(value))
+    })
 }
 
 /// An option's name and value.
@@ -185,9 +188,13 @@ impl Settings {
             "event" => self.occasion.event = Some(named("event").text()?),
             "depth" => self.depth = read_depth(named("depth"))?,
             "nodes" => self.nodes = read_nodes(named("nodes"))?,
-            "hash" => self.engine.hash_mib = named("hash").whole("a whole number of MiB")?,
+            "hash" => {
+                self.engine.hash_mib =
+                    named("hash").whole("a whole number of MiB from 1 to 1048576")?;
+            }
             "threads" => {
-                self.engine.threads = named("threads").whole("a whole number of threads")?;
+                self.engine.threads =
+                    named("threads").whole("a whole number of threads from 1 to 256")?;
             }
             "seed" => {
                 self.engine.seed = Some(named("seed").whole("a whole number from 0 to 2^64-1")?);
@@ -599,8 +606,23 @@ mod tests {
         let error = Settings::default().set("hash", None).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "option hash is without a value; a whole number of MiB is needed"
+            "option hash is without a value; a whole number of MiB from 1 to 1048576 is needed"
         );
+    }
+
+    #[test]
+    fn a_number_that_is_too_large_is_cut_and_told_the_range() {
+        let digits = "9".repeat(1000);
+        for (name, range) in [
+            ("hash", Options::HASH_RANGE),
+            ("threads", Options::THREADS_RANGE),
+        ] {
+            let error = Settings::default().set(name, Some(&digits)).unwrap_err();
+            let error = error.to_string();
+            let (start, end) = (range.start(), range.end());
+            assert!(error.contains(&format!("from {start} to {end}")), "{error}");
+            assert!(error.len() < 200 && error.contains("999..."), "{error}");
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ mod progress;
 mod replay;
 mod show;
 mod style;
-mod text_source;
+pub mod text_source;
 mod usage;
 mod values;
 mod weights;

@@ -1,5 +1,7 @@
 //! The argument POSITION: a board as AEI writes it, or a file with a board, a diagram or a game record.
 
+use std::path::Path;
+
 use anyhow::{Context, anyhow};
 use clap::Args;
 
@@ -9,7 +11,7 @@ use super::values;
 use crate::rules::game::Label;
 use crate::rules::notation::{DiagramError, read_diagram, read_label, read_record};
 use crate::rules::{Board, Game, Move, Position, Setup};
-use crate::types::{Bitboard, Side};
+use crate::types::{Bitboard, Side, abridged};
 
 /// The array in which many games begin, with gold to move.
 const CUSTOMARY_ARRAY: &str =
@@ -54,10 +56,13 @@ pub(super) fn read_game(argument: &str, at: Option<Label>) -> anyhow::Result<Gam
     if let Some(board) = board_in(argument) {
         refuse_moment(at).map_err(bad_input)?;
         return game_of_board(board)
-            .with_context(|| format!("POSITION {argument:?}"))
+            .with_context(|| format!("POSITION {:?}", abridged(argument)))
             .map_err(bad_input);
     }
     let source = TextSource::read(argument).map_err(|error| {
+        if argument == "-" || Path::new(argument).exists() {
+            return error;
+        }
         bad_input(anyhow!(
             "{error:#}; POSITION must be {FORMS}, or a file (or -) with one of these"
         ))

@@ -2,6 +2,8 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use crate::types::counted;
+
 /// What a user may set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -33,7 +35,7 @@ pub enum OptionError {
         mib: u64,
     },
     /// The system gives no more threads.
-    #[error("the system has no room for {threads} threads")]
+    #[error("the system has no room for {}", counted(*threads, "thread"))]
     NoThreads {
         /// The number asked for.
         threads: u64,

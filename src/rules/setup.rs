@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::rules::Board;
 use crate::rules::notation::Token;
-use crate::types::{Kind, Piece, Side, Square};
+use crate::types::{Kind, Piece, Side, Square, counted};
 
 /// How many pieces a side sets up.
 pub const PIECES_PER_SIDE: usize = 16;
@@ -49,7 +49,7 @@ pub enum SetupError {
         token: String,
     },
     /// The pieces are not one elephant, one camel, two horses, two dogs, two cats and eight rabbits.
-    #[error("{count} {kind}s are placed, {needed} are needed", needed = kind.full_count())]
+    #[error("a side sets up {}, not {count}", counted(kind.full_count(), kind))]
     WrongCount {
         /// The kind of which there are too many or too few.
         kind: Kind,

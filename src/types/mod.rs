@@ -8,6 +8,7 @@ mod piece;
 mod score;
 mod side;
 mod square;
+mod wording;
 
 pub use bitboard::Bitboard;
 pub use direction::Direction;
@@ -15,3 +16,4 @@ pub use piece::{Kind, Piece};
 pub use score::Score;
 pub use side::Side;
 pub use square::{ParseSquareError, Square};
+pub use wording::{abridged, counted};

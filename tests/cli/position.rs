@@ -262,7 +262,7 @@ fn wrong_files_are_refused_by_name_and_line() {
         (
             "setup",
             RECORD.replace("Ha2", "Ra2"),
-            &["line 1", "9 rabbits"],
+            &["line 1", "8 rabbits, not 9"],
         ),
     ];
     for (name, text, parts) in cases {
@@ -289,4 +289,13 @@ fn a_moment_is_one_of_a_record() {
     run(&["show", &diagram, "--at", "12s"]).fails(2, &["--at 12s", "game record"]);
     run(&["analyze", ARRAY, "--at", "2g"]).fails(2, &["--at 2g", "game record"]);
     run(&["analyze", "--at", "2g"]).fails(2, &["--at 2g", "game record"]);
+}
+
+#[test]
+fn a_line_that_is_no_utf_8_is_named() {
+    let files = Files::new();
+    let latin = files.write("latin.txt", b"1g Ra1\n2g Jos\xe9\n");
+    for command in ["show", "replay", "analyze", "perft", "bench"] {
+        run(&[command, &latin]).fails(2, &[&latin, "line 2 is no UTF-8 text", "byte 7"]);
+    }
 }

@@ -187,5 +187,5 @@ fn what_is_no_record_is_bad_input() {
     let short = files.write("short", SETUPS);
     run(&["replay", &short, "--at", "7s"]).fails(2, &[&short, "line 2", "ends at 2g"]);
     run_with_input(&["replay", "-"], "").fails(2, &["standard input: line 1", "`1g Ra1"]);
-    run(&["replay", "--from", "g [r]", "--moves", ""]).fails(2, &["1 squares", "64"]);
+    run(&["replay", "--from", "g [r]", "--moves", ""]).fails(2, &["the board has 1 square, 64"]);
 }

@@ -11,7 +11,6 @@ mod puzzles;
 mod random_turn;
 mod record;
 mod selfplay;
-mod text_file;
 mod tune;
 mod weight_tables;
 

@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
+use loxodon::cli::text_source::read_text;
 use loxodon::rules::Game;
-
-use crate::text_file::read_text;
 
 /// The column that an openings file must have.
 const RECORD_COLUMN: &str = "record";
@@ -25,7 +24,8 @@ pub(crate) struct Opening {
 
 /// Reads a table with tabs and a header, one opening a row.
 pub(crate) fn read_openings(path: &Path) -> anyhow::Result<Vec<Opening>> {
-    let text = read_text(path).context("the openings")?;
+    let text = read_text(path)
+        .with_context(|| format!("the openings {} can't be read", path.display()))?;
     parse_openings(&text).with_context(|| path.display().to_string())
 }
 

@@ -5,7 +5,7 @@
 
 use bytemuck::{Pod, Zeroable};
 use loxodon::rules::{Board, BoardError, Outcome, Pending, Position, Reason, outcome};
-use loxodon::types::{Bitboard, Direction, Kind, Piece, Score, Side, Square};
+use loxodon::types::{Bitboard, Direction, Kind, Piece, Score, Side, Square, counted};
 use thiserror::Error;
 
 /// The bytes that a record takes.
@@ -117,7 +117,7 @@ pub(crate) enum UnpackError {
     Checksum { found: u16, computed: u16 },
     #[error("the format's version is {found}, only {FORMAT_VERSION} is read")]
     Version { found: u8 },
-    #[error("{count} squares are occupied, at most {MOST_PIECES} can be")]
+    #[error("the board has {}, at most {MOST_PIECES} can be", counted(*count, "piece"))]
     TooManyPieces { count: usize },
     #[error("nibble {nibble:#x} on {square} is no piece (1 to 6, 9 to 14)")]
     Nibble { square: Square, nibble: u8 },

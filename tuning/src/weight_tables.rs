@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use anyhow::Context;
+use loxodon::cli::text_source::read_text;
 use loxodon::eval::{GROUPS, Group, read_weights, weights, win_scale};
-
-use crate::text_file::read_text;
 
 /// What the first rabbit that is lost is worth.
 pub(crate) const RABBIT: f64 = 100.0;
@@ -15,7 +14,7 @@ pub(crate) fn prior(path: Option<&Path>) -> anyhow::Result<(f64, Vec<f64>)> {
     let Some(path) = path else {
         return Ok((win_scale(), weights()));
     };
-    let text = read_text(path)?;
+    let text = read_text(path).with_context(|| format!("{} can't be read", path.display()))?;
     read_weights(&text).with_context(|| {
         format!(
             "{} is no parameter file of this build, which has {} tables: `scale:` and each table by its name",

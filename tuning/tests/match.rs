@@ -371,7 +371,7 @@ fn a_match_that_is_killed_goes_on_where_it_was() {
 
     let output = whole.run();
     assert!(output.status.success(), "{}", stderr(&output));
-    assert!(stderr(&output).contains(&format!("{} games are finished already", before.len())));
+    assert!(stderr(&output).contains(&format!("finished already: {} games", before.len())));
     assert!(stdout(&output).contains("12 games"));
     let after = whole.games();
     let numbers: Vec<_> = after

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::rules::{Board, BoardError, Position};
-use crate::types::{Piece, Side, Square};
+use crate::types::{Piece, Side, Square, counted};
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -23,7 +23,8 @@ pub enum PositionError {
     },
     /// Too many squares or too few.
     #[error(
-        "there are {count} squares, 64 are needed (a8 to h8, ... a1 to h1), as in `g [rrrr...RRRR]`"
+        "the board has {}, 64 are needed (a8 to h8, ... a1 to h1), as in `g [rrrr...RRRR]`",
+        counted(*count, "square")
     )]
     Length {
         /// How many there are.

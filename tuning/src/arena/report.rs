@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use loxodon::types::Side;
+use loxodon::types::{Side, counted};
 
 use super::elo::Estimate;
 use super::sprt::{Sprt, Verdict};
@@ -57,8 +57,8 @@ fn write_table(text: &mut String, title: &Title, tally: &Tally) -> fmt::Result {
     let control = title.control.as_deref().unwrap_or("no clock");
     writeln!(
         text,
-        "{name} against {other}: {} games, {control}",
-        tally.games()
+        "{name} against {other}: {}, {control}",
+        counted(tally.games(), "game")
     )?;
     let [first, second] = tally.wins;
     let score = tally
@@ -83,7 +83,11 @@ fn write_table(text: &mut String, title: &Title, tally: &Tally) -> fmt::Result {
     for side in Side::ALL {
         let (won, played) = tally.by_side[side.index()];
         let label = format!("as {side}");
-        writeln!(text, "{label:<10} {won} of {played} games won by {name}")?;
+        writeln!(
+            text,
+            "{label:<10} {won} of {} won by {name}",
+            counted(played, "game")
+        )?;
     }
     let width = title
         .names

@@ -1,6 +1,7 @@
 //! The standings while a match goes on, on standard error: a bar on a terminal, plain lines elsewhere.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use loxodon::types::counted;
 
 use super::game_record::GameRecord;
 use super::report::{Title, line};
@@ -26,7 +27,10 @@ impl Standings {
         let standings = Self { bar, title, every };
         standings.bar.set_message(line(&standings.title, tally));
         if tally.games() > 0 {
-            standings.say(&format!("{} games are finished already", tally.games()));
+            standings.say(&format!(
+                "finished already: {}",
+                counted(tally.games(), "game")
+            ));
         }
         Ok(standings)
     }
@@ -43,7 +47,8 @@ impl Standings {
         self.bar.set_position(tally.games());
         self.bar.set_message(line(&self.title, tally));
         if self.bar.is_hidden() && tally.games().is_multiple_of(self.every) {
-            eprintln!("{} games: {}", tally.games(), line(&self.title, tally));
+            let games = counted(tally.games(), "game");
+            eprintln!("{games}: {}", line(&self.title, tally));
         }
     }
 

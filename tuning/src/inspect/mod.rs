@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
+use loxodon::types::counted;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -49,8 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
     match summary.faults {
         0 => Ok(()),
-        1 => bail!("1 record is corrupt"),
-        faults => bail!("{faults} records are corrupt"),
+        faults => bail!("corrupt: {}", counted(faults, "record")),
     }
 }
 

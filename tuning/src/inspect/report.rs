@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use loxodon::rules::notation::{board_string, diagram};
-use loxodon::types::Side;
+use loxodon::types::{Side, counted};
 use serde_json::{Value, json};
 
 use super::summary::{Bar, PLIES_PER_BAR, SCORE_BARS, Summary, score_range};
@@ -44,7 +44,8 @@ fn write_text(text: &mut String, summary: &Summary, samples: &[Record]) -> std::
     }
     let games = summary.games;
     let per_game = *records as f64 / games as f64;
-    writeln!(text, "{games} games, {per_game:.1} records a game")?;
+    let counted_games = counted(games, "game");
+    writeln!(text, "{counted_games}, {per_game:.1} records a game")?;
     if summary.games_again > 0 {
         let again = summary.games_again;
         writeln!(
@@ -55,8 +56,8 @@ fn write_text(text: &mut String, summary: &Summary, samples: &[Record]) -> std::
     let duplicates = share(summary.duplicates, *records);
     writeln!(
         text,
-        "{} duplicates (same board, side to move and steps left), {duplicates}",
-        summary.duplicates
+        "{} (same board, side to move and steps left), {duplicates}",
+        counted(summary.duplicates, "duplicate")
     )?;
     let searched = share(summary.searched, *records);
     writeln!(

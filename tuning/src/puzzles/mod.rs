@@ -18,6 +18,7 @@ use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use loxodon::rules::notation::board_string;
+use loxodon::types::counted;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::output::say;
@@ -182,9 +183,9 @@ fn write(arguments: &Arguments, collections: &[Collection]) -> anyhow::Result<()
         fs::write(&path, text).with_context(|| format!("{} can't be written", path.display()))?;
         let missing: usize = collection.wanted.iter().sum();
         say(format_args!(
-            "{}: {} puzzles, {missing} missing\n",
+            "{}: {}, {missing} missing\n",
             path.display(),
-            collection.rows.len()
+            counted(collection.rows.len(), "puzzle")
         ));
     }
     Ok(())

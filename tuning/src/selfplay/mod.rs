@@ -19,6 +19,7 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use loxodon::types::counted;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::output::say;
@@ -78,18 +79,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     saved?;
     let new = shard.positions() - before;
     say(format_args!(
-        "{}: {} games, {} positions; {new} of them now, in {:.1} s, {} positions/s\n",
+        "{}: {}, {}; {new} of them now, in {:.1} s, {} positions/s\n",
         arguments.out.display(),
-        shard.games(),
-        shard.positions(),
+        counted(shard.games(), "game"),
+        counted(shard.positions(), "position"),
         started.elapsed().as_secs_f64(),
         per_second(new, started),
     ));
     if shard.games() < arguments.games {
         bail!(
-            "stopped after {} of {} games; the same command continues",
+            "stopped after {} of {}; the same command continues",
             shard.games(),
-            arguments.games
+            counted(arguments.games, "game")
         );
     }
     Ok(())

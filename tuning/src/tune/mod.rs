@@ -21,6 +21,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use loxodon::eval::write_weights;
+use loxodon::types::counted;
 use serde_json::{Value, json};
 
 use crate::arena::{EngineSpec, Log, Rig, SIGMAS_95};
@@ -142,9 +143,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             .with_context(|| format!("{} can't be written", arguments.out.display()))?;
         writeln!(
             io::stdout(),
-            "{}\n\n{} pairs; the true slopes spread by {:.1} Elo\n{} is written",
+            "{}\n\n{}; the true slopes spread by {:.1} Elo\n{} is written",
             table(&knobs, &slopes, &turns),
-            trials.len(),
+            counted(trials.len(), "pair"),
             true_spread(&slopes),
             arguments.out.display()
         )?;
@@ -152,9 +153,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     played?;
     ensure!(
         !rig.is_interrupted(),
-        "stopped after {} of {} pairs; the same command continues",
+        "stopped after {} of {}; the same command continues",
         trials.len(),
-        arguments.pairs
+        counted(arguments.pairs, "pair")
     );
     Ok(())
 }
