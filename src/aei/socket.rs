@@ -1,7 +1,7 @@
 //! The link over a socket, on which the controller listens.
 
 use std::io::{self, BufReader};
-use std::net::{Ipv4Addr, Shutdown, SocketAddrV4, TcpStream};
+use std::net::{Shutdown, TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
 use thiserror::Error;
@@ -15,28 +15,37 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Debug, Error)]
 #[error("there is no connection to a controller at {address}: {source}")]
 pub struct ConnectError {
-    /// Where the controller should listen.
-    pub address: SocketAddrV4,
+    /// Where the controller should listen, `host:port`.
+    pub address: String,
     /// What the system says.
     pub source: io::Error,
 }
 
-/// Connects to the controller that listens at `server`:`port` and holds a session with it.
+/// Connects to the controller that listens at `server`, an address or a name, and `port`, and holds a session with it.
 ///
 /// # Errors
 /// If there is no connection.
-pub fn run_on_socket(server: Ipv4Addr, port: u16) -> Result<ExitStatus, ConnectError> {
-    let address = SocketAddrV4::new(server, port);
-    let (input, output) = connect(address).map_err(|source| ConnectError { address, source })?;
+pub fn run_on_socket(server: &str, port: u16) -> Result<ExitStatus, ConnectError> {
+    let (input, output) = connect(server, port).map_err(|source| ConnectError {
+        address: format!("{server}:{port}"),
+        source,
+    })?;
     let status = run(BufReader::new(input), &output);
     // The thread that reads holds the connection too: without this the controller would not see its end.
     let _ = output.shutdown(Shutdown::Both);
     Ok(status)
 }
 
-/// The connection's two directions.
-fn connect(address: SocketAddrV4) -> io::Result<(TcpStream, TcpStream)> {
-    let output = TcpStream::connect_timeout(&address.into(), PATIENCE)?;
+/// The connection's two directions. A name may have several addresses: the first that answers is taken.
+fn connect(server: &str, port: u16) -> io::Result<(TcpStream, TcpStream)> {
+    let mut connected = Err(io::Error::from(io::ErrorKind::AddrNotAvailable));
+    for address in (server, port).to_socket_addrs()? {
+        connected = TcpStream::connect_timeout(&address, PATIENCE);
+        if connected.is_ok() {
+            break;
+        }
+    }
+    let output = connected?;
     // Lines are short and are waited for.
     output.set_nodelay(true)?;
     Ok((output.try_clone()?, output))
@@ -45,7 +54,7 @@ fn connect(address: SocketAddrV4) -> io::Result<(TcpStream, TcpStream)> {
 #[cfg(test)]
 mod tests {
     use std::io::{BufRead, Write};
-    use std::net::TcpListener;
+    use std::net::{Ipv4Addr, TcpListener};
     use std::thread;
 
     use super::*;
@@ -54,7 +63,7 @@ mod tests {
     fn a_session_goes_over_a_socket() {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
-        let engine = thread::spawn(move || run_on_socket(Ipv4Addr::LOCALHOST, port).unwrap());
+        let engine = thread::spawn(move || run_on_socket("localhost", port).unwrap());
         let (mut controller, _) = listener.accept().unwrap();
         controller.write_all(b"aei\r\nisready\r\nquit\r\n").unwrap();
         let lines: Vec<String> = BufReader::new(controller)
@@ -71,7 +80,7 @@ mod tests {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
         drop(listener);
-        let error = run_on_socket(Ipv4Addr::LOCALHOST, port).unwrap_err();
+        let error = run_on_socket("127.0.0.1", port).unwrap_err();
         assert!(error.to_string().contains(&format!("127.0.0.1:{port}")));
     }
 }

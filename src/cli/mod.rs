@@ -31,15 +31,19 @@ mod win_probability;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use output::Output;
+
+/// How wide help is at most: longer lines are hard to read on a wide terminal.
+const HELP_WIDTH: usize = 100;
 
 /// Loxodon, an Arimaa engine. Without a command it speaks the Arimaa Engine Interface (AEI).
 #[derive(Parser)]
 #[command(
     name = "loxodon",
     version = crate::VERSION,
+    max_term_width = HELP_WIDTH,
     args_conflicts_with_subcommands = true
 )]
 struct Arguments {
@@ -79,9 +83,10 @@ where
     Words::Item: Into<OsString> + Clone,
 {
     log::begin();
-    let done = match Arguments::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let done = match Arguments::try_parse_from(&arguments) {
         Ok(Arguments { command, session }) => command.unwrap_or(Command::Aei(session)).run(),
-        Err(error) => usage::answer(&error, &mut Output::new()),
+        Err(error) => usage::answer(error, Arguments::command(), &arguments, &mut Output::new()),
     };
     failure::exit_code(done)
 }

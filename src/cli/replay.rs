@@ -17,6 +17,8 @@ use crate::types::Side;
 /// Either a record, or turns from a position. Prints the final position and the result; of an illegal game the first
 /// illegal turn and the rule it breaks, with exit status 1.
 #[derive(Args)]
+#[command(override_usage = "loxodon replay [OPTIONS] <FILE>\n       \
+                            loxodon replay [OPTIONS] --from <POSITION> --moves <TURNS>")]
 pub(super) struct ReplayArguments {
     /// A game record, with lines such as `1g Ra1 …` (- for standard input)
     #[arg(required_unless_present = "from", conflicts_with_all = ["from", "moves"])]

@@ -71,15 +71,16 @@ pub(super) fn depth() -> impl Fn(&str) -> Result<u32, String> + Clone {
     whole_number(1..=u64::from(MAX_DEPTH))
 }
 
-/// A time in seconds, possibly fractional.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    text.parse()
-        .ok()
-        .filter(|seconds| SECONDS.contains(seconds))
-        .map(Duration::from_secs_f64)
+/// A time in seconds, possibly fractional, or with units such as `500ms` or `1m 30s`.
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    let time = match text.parse() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
+        Err(_) => humantime::parse_duration(text).ok(),
+    };
+    time.filter(|time| SECONDS.contains(&time.as_secs_f64()))
         .ok_or_else(|| {
             format!(
-                "a time from {} to {} seconds is needed",
+                "a time from {} to {} seconds is needed, such as 2.5, 500ms or 2m",
                 SECONDS.start(),
                 SECONDS.end()
             )

@@ -222,3 +222,15 @@ fn ctrl_c_ends_it_with_the_best_turn_so_far() {
     assert!(last["bestmove"].is_string(), "{last}");
     assert!(begun.elapsed() < Duration::from_secs(30));
 }
+
+#[test]
+fn times_have_units_or_are_seconds() {
+    for time in ["50ms", "0.05", "0s 50ms", "50000us"] {
+        let last = run(&["analyze", "--time", time, "--json"])
+            .objects()
+            .pop()
+            .unwrap();
+        let seconds = last["time"].as_f64().unwrap();
+        assert!((0.04..5.0).contains(&seconds), "{time}: {seconds}");
+    }
+}

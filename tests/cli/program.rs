@@ -29,6 +29,8 @@ pub(crate) fn run_with_input(arguments: &[&str], input: &str) -> Ended {
         "NO_COLOR",
         "CLICOLOR",
         "CLICOLOR_FORCE",
+        "COLUMNS",
+        "LINES",
     ] {
         command.env_remove(variable);
     }

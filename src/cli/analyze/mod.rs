@@ -41,8 +41,8 @@ pub(super) struct AnalyzeArguments {
     /// The last depth to search, in steps
     #[arg(long, value_name = "STEPS", value_parser = values::depth(), allow_negative_numbers = true)]
     depth: Option<u32>,
-    /// How long to think, in seconds [default: 5 if there is no other limit]
-    #[arg(long, value_name = "SECONDS", value_parser = values::seconds, allow_negative_numbers = true)]
+    /// How long to think, in seconds or with a unit, such as 500ms or 2m [default: 5 if there is no other limit]
+    #[arg(long, value_name = "TIME", value_parser = values::time, allow_negative_numbers = true)]
     time: Option<Duration>,
     /// About how many nodes to visit
     #[arg(long, value_name = "N", value_parser = values::whole_number::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
