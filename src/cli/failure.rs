@@ -10,11 +10,27 @@ use super::style;
 
 const FAILED_RUN: u8 = 1;
 const BAD_INPUT: u8 = 2;
+/// The status that shells give to a program that Ctrl-C has ended.
+pub(super) const INTERRUPTED: u8 = 130;
 
 /// The user's arguments or files are to blame, not the run.
 #[derive(Debug, Error)]
 #[error(transparent)]
 struct BadInput(anyhow::Error);
+
+/// Ctrl-C has ended the run before it was done.
+#[derive(Debug, Error)]
+pub(super) enum Interrupted {
+    /// Nothing was printed.
+    #[error("interrupted before there was a result")]
+    WithoutResult,
+    /// What is done was printed; `done` says what that is, or what is not done.
+    #[error("interrupted: the figures are partial, {done}")]
+    Partial {
+        /// As a part of a sentence.
+        done: String,
+    },
+}
 
 /// The run has failed, and whoever is concerned has been told already.
 #[derive(Debug, Error)]
@@ -39,18 +55,25 @@ pub(super) fn exit_code(done: anyhow::Result<()>) -> ExitCode {
     if error.is::<ToldAlready>() {
         return ExitCode::from(FAILED_RUN);
     }
+    report(&error);
+    ExitCode::from(if error.is::<BadInput>() {
+        BAD_INPUT
+    } else if error.is::<Interrupted>() {
+        INTERRUPTED
+    } else {
+        FAILED_RUN
+    })
+}
+
+/// Writes the error in one line on standard error.
+pub(super) fn report(error: &anyhow::Error) {
     let error_style = style::ERROR;
     // There is nobody left to tell if standard error is closed too.
     let _ = writeln!(
         anstream::stderr(),
         "{error_style}error:{error_style:#} {}",
-        one_line(&with_causes(&error))
+        one_line(&with_causes(error))
     );
-    ExitCode::from(if error.is::<BadInput>() {
-        BAD_INPUT
-    } else {
-        FAILED_RUN
-    })
 }
 
 /// The error with its causes, but for those that it names itself.

@@ -1,13 +1,14 @@
-//! Ctrl-C, and the system's request to end: the first ends the work in good order, the second ends the program.
+//! Ctrl-C, and the system's request to end.
+//!
+//! Before there is anything worth keeping, and the second time, it ends the program; otherwise it ends the work in good order.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context;
 
+use super::failure::{self, Interrupted};
 use crate::search::StopFlag;
-
-/// The status that shells give to a program that Ctrl-C has ended.
-const ENDED_BY_INTERRUPT: i32 = 130;
 
 /// Whether the user has asked to end, and the search that has to end then.
 #[derive(Clone)]
@@ -15,6 +16,8 @@ pub(super) struct Interrupt(Arc<State>);
 
 #[derive(Default)]
 struct State {
+    /// Whether the work has begun that is ended in good order.
+    has_begun: AtomicBool,
     asked: StopFlag,
     search: Mutex<StopFlag>,
 }
@@ -29,11 +32,20 @@ impl Interrupt {
     }
 
     fn ask_to_end(&self) {
+        if !self.0.has_begun.load(Ordering::Relaxed) {
+            failure::report(&Interrupted::WithoutResult.into());
+            std::process::exit(failure::INTERRUPTED.into());
+        }
         if self.is_asked() {
-            std::process::exit(ENDED_BY_INTERRUPT);
+            std::process::exit(failure::INTERRUPTED.into());
         }
         self.0.asked.stop();
         self.search().stop();
+    }
+
+    /// Begins work that asks whether it should end, or searches.
+    pub(super) fn begin(&self) {
+        self.0.has_begun.store(true, Ordering::Relaxed);
     }
 
     /// Whether the user has asked to end.
@@ -43,6 +55,7 @@ impl Interrupt {
 
     /// Makes this the search that ends when the user asks for it, or now if they have asked already.
     pub(super) fn ends(&self, search: StopFlag) {
+        self.begin();
         let mut current = self.search();
         *current = search;
         if self.is_asked() {

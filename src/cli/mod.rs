@@ -1,7 +1,7 @@
 //! The command line: a file for each subcommand, and what they share.
 //!
 //! Whatever ends a command early is reported in one line on standard error. The exit status is 2 for bad usage or input,
-//! 1 for a run that failed, and 0 otherwise.
+//! 1 for a run that failed, 130 for one that Ctrl-C cut short before it had its answer, and 0 otherwise.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)

@@ -1,3 +1,4 @@
+use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
@@ -5,12 +6,12 @@ use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::failure::bad_input;
+use super::failure::{Interrupted, bad_input};
 use super::interrupt::Interrupt;
-use super::output::Output;
+use super::output::{Output, OutputError};
 use super::position_arg::PositionArguments;
 use super::{progress, values};
-use crate::rules::counting::{count_step_sequences, count_turns};
+use crate::rules::counting::{TurnCount, count_step_sequences, count_turns};
 use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::{Position, outcome};
 
@@ -44,8 +45,9 @@ pub(super) struct PerftArguments {
 }
 
 /// What has been counted.
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 struct Counts {
+    position: String,
     steps: Vec<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     turns: Option<u64>,
@@ -60,6 +62,7 @@ struct Counts {
 
 impl PerftArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
+        let interrupt = Interrupt::listen()?;
         let game = self.position.game()?;
         if game.is_setting_up() {
             return Err(bad_input(anyhow!(
@@ -67,49 +70,78 @@ impl PerftArguments {
                 game.side_to_move()
             )));
         }
-        let interrupt = Interrupt::listen()?;
-        let counts = self.count(game.position(), &interrupt)?;
+        interrupt.begin();
+        let mut counts = Counts::new(game.position());
+        let missing = self.count(game.position(), &mut counts, &interrupt, out)?;
+        counts.interrupted = missing.is_some();
         if self.json {
-            return out.json(&counts);
+            out.json(&counts)?;
         }
-        for (steps, count) in (1..).zip(&counts.steps) {
-            writeln!(out, "steps {steps}   {count:>12}")?;
-        }
-        for (name, count) in [("turns", counts.turns), ("turns 2", counts.turns2)] {
-            if let Some(count) = count {
-                writeln!(out, "{name:<7}   {count:>12}")?;
-            }
-        }
-        if let Some(hash) = &counts.turnhash {
-            writeln!(out, "hash  {hash}")?;
-        }
-        if counts.interrupted {
-            writeln!(out, "interrupted")?;
-        }
-        Ok(())
+        missing.map_or(Ok(()), |first| {
+            let done = format!("those from `{first}` on are missing");
+            Err(Interrupted::Partial { done }.into())
+        })
     }
 
-    /// Counts one thing after the other, until the user asks to end.
-    fn count(&self, position: &Position, interrupt: &Interrupt) -> anyhow::Result<Counts> {
-        let mut counts = Counts::default();
+    /// Counts one thing after the other and writes each as soon as it is counted. Returns the first that isn't counted
+    /// because the user asked to end.
+    fn count(
+        &self,
+        position: &Position,
+        counts: &mut Counts,
+        interrupt: &Interrupt,
+        out: &mut Output,
+    ) -> anyhow::Result<Option<String>> {
         for steps in 1..=self.steps {
-            counts.interrupted = interrupt.is_asked();
-            if counts.interrupted {
-                return Ok(counts);
+            let name = format!("steps {steps}");
+            if interrupt.is_asked() {
+                return Ok(Some(name));
             }
             let count = count_step_sequences(&position.with_steps_left(steps));
             counts.steps.push(count);
+            self.write(out, &name, count)?;
         }
         if self.turns || self.depth2 {
-            let counted = count_turns(position);
-            counts.turns = Some(counted.turns);
-            counts.turnhash = Some(format!("{:016x}", counted.hash));
+            if interrupt.is_asked() {
+                return Ok(Some("turns".to_owned()));
+            }
+            let TurnCount { turns, hash } = count_turns(position);
+            let hash = format!("{hash:016x}");
+            self.write(out, "turns", turns)?;
+            self.write(out, "hash", &hash)?;
+            counts.turns = Some(turns);
+            counts.turnhash = Some(hash);
         }
         if self.depth2 {
-            counts.turns2 = count_turns_of_two(position, interrupt)?;
-            counts.interrupted = counts.turns2.is_none();
+            let name = "turns 2";
+            let Some(turns) = count_turns_of_two(position, interrupt)? else {
+                return Ok(Some(name.to_owned()));
+            };
+            self.write(out, name, turns)?;
+            counts.turns2 = Some(turns);
         }
-        Ok(counts)
+        Ok(None)
+    }
+
+    /// Writes what is counted, as text.
+    fn write(&self, out: &mut Output, name: &str, count: impl Display) -> Result<(), OutputError> {
+        if self.json {
+            return Ok(());
+        }
+        writeln!(out, "{name:<7}   {count:>12}")
+    }
+}
+
+impl Counts {
+    fn new(position: &Position) -> Self {
+        Self {
+            position: position.to_string(),
+            steps: Vec::new(),
+            turns: None,
+            turnhash: None,
+            turns2: None,
+            interrupted: false,
+        }
     }
 }
 

@@ -3,6 +3,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::bad_input;
+use super::interrupt::Interrupt;
 use super::json::GameResult;
 use super::output::Output;
 use super::position_arg::{Moment, read_game};
@@ -70,6 +71,7 @@ enum Answer<'a> {
 
 impl ReplayArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
+        Interrupt::listen()?;
         let verdict = match (&self.file, &self.from) {
             (Some(file), _) => self.judge_record(file)?,
             (None, Some(from)) => {

@@ -7,7 +7,9 @@ use crate::{ARRAY, EMPTY};
 const GOAL: &str = "g [r..............R...............................................R]";
 /// The same with the rabbit there already, and silver to move.
 const OVER: &str = "s [r......R.......................................................R]";
-const KEYS: [&str; 7] = ["depth", "score", "win", "nodes", "nps", "time", "pv"];
+const KEYS: [&str; 7] = [
+    "depth", "score", "win", "nodes", "nps", "time", "pv",
+];
 
 /// Checks that the turns are legal one after the other, the last of them perhaps not complete.
 fn check_variation(position: &str, turns: &Value) {
@@ -191,36 +193,6 @@ fn a_game_that_is_over_has_no_best_turn() {
         run(&["analyze", OVER]).output(),
         "the game is over: gold wins by goal\n"
     );
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_ends_it_with_the_best_turn_so_far() {
-    use std::io::{BufRead, BufReader, Read};
-    use std::process::{Command, Stdio};
-    use std::time::{Duration, Instant};
-
-    let begun = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_loxodon"))
-        .args(["analyze", "--time", "600", "--json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    let mut text = String::new();
-    output.read_line(&mut text).unwrap();
-    let signalled = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(signalled.unwrap().success());
-    output.read_to_string(&mut text).unwrap();
-    let ended = child.wait_with_output().unwrap();
-    assert_eq!(ended.status.code(), Some(0));
-    assert_eq!(String::from_utf8(ended.stderr).unwrap(), "");
-    let last = crate::program::objects(&text).pop().unwrap();
-    assert!(last["bestmove"].is_string(), "{last}");
-    assert!(begun.elapsed() < Duration::from_secs(30));
 }
 
 #[test]

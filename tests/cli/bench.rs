@@ -102,38 +102,6 @@ fn a_file_of_ones_own_is_searched() {
     );
 }
 
-/// The first position is over and done with at once, the second would take years.
-#[cfg(unix)]
-#[test]
-fn ctrl_c_ends_it_with_what_is_done() {
-    use std::io::{BufRead, BufReader, Read};
-    use std::process::{Command, Stdio};
-
-    let files = Files::new();
-    let over = "id\tside\tboard\nover\ts\tr......R.......................................................R\n";
-    let array = TABLE.lines().nth(2).unwrap();
-    let file = files.write("bench.tsv", format!("{over}{array}\n"));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_loxodon"))
-        .args(["bench", &file, "--depth", "100", "--hash", "1", "--json"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    let mut text = String::new();
-    output.read_line(&mut text).unwrap();
-    let signalled = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(signalled.unwrap().success());
-    output.read_to_string(&mut text).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(0));
-    let total = crate::program::objects(&text).pop().unwrap();
-    assert_eq!(
-        (&total["positions"], &total["interrupted"]),
-        (&Value::from(1), &Value::Bool(true))
-    );
-}
-
 #[test]
 fn wrong_tables_are_refused_by_name_and_line() {
     let files = Files::new();

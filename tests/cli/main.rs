@@ -5,6 +5,7 @@ mod analyze;
 mod bench;
 #[path = "../data/mod.rs"]
 mod data;
+mod interrupt;
 mod perft;
 mod position;
 mod program;

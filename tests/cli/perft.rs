@@ -17,8 +17,7 @@ fn counts_agree_with_other_programs() {
     for row in table("positions_public.tsv").iter().step_by(9) {
         let counts = run(&["perft", &argument(row), "--turns", "--json"]).object();
         let steps = [1, 2, 3, 4].map(|steps| number(&row[&format!("steps{steps}")]));
-        let expected =
-            json!({"steps": steps, "turns": number(&row["turns"]), "turnhash": row["turnhash"]});
+        let expected = json!({"position": argument(row), "steps": steps, "turns": number(&row["turns"]), "turnhash": row["turnhash"]});
         assert_eq!(counts, expected, "{}", row["id"]);
     }
 }
@@ -43,11 +42,11 @@ fn turns_after_turns_agree_with_other_programs() {
 fn only_what_is_asked_for_is_counted() {
     assert_eq!(
         run(&["perft", "--json"]).object(),
-        json!({"steps": [8, 100, 1408, 22370]})
+        json!({"position": ARRAY, "steps": [8, 100, 1408, 22370]})
     );
     assert_eq!(
         run(&["perft", "--steps", "2", "--json"]).object(),
-        json!({"steps": [8, 100]})
+        json!({"position": ARRAY, "steps": [8, 100]})
     );
     let counts = run(&["perft", ARRAY, "--steps", "1", "--turns"]).output();
     insta::assert_snapshot!("perft", counts);

@@ -67,6 +67,7 @@ pub(super) struct AnalyzeArguments {
 
 impl AnalyzeArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
+        let interrupt = Interrupt::listen()?;
         self.evaluation.choose()?;
         let game = self.position.game()?;
         if let Some(outcome) = game.outcome() {
@@ -78,7 +79,6 @@ impl AnalyzeArguments {
         }
         let mut engine = Engine::new(self.machine.options())?;
         engine.set_game(game.clone());
-        let interrupt = Interrupt::listen()?;
         let search = engine.prepare(self.limits());
         interrupt.ends(search.stop_flag());
         let mut listener = Listener::new(&game, out, search.stop_flag(), &self);

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 
+use super::failure::Interrupted;
 use super::interrupt::Interrupt;
 use super::json::seconds;
 use super::output::Output;
@@ -16,6 +17,7 @@ use super::values::{self, MachineArguments};
 use super::weights::WeightsArguments;
 use crate::engine::Engine;
 use crate::search::{Iteration, Limits};
+use crate::types::counted;
 use statistics::{Growth, Sums};
 
 /// The positions that are searched unless others are given.
@@ -56,6 +58,7 @@ pub(super) struct BenchArguments {
 #[derive(Serialize)]
 struct Searched<'a> {
     id: &'a str,
+    position: String,
     nodes: u64,
     time: f64,
 }
@@ -78,6 +81,7 @@ struct Total<'a> {
 
 impl BenchArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
+        let interrupt = Interrupt::listen()?;
         self.evaluation.choose()?;
         let source = match &self.file {
             Some(file) => TextSource::read(file)?,
@@ -88,7 +92,6 @@ impl BenchArguments {
         };
         let positions = read_positions(&source)?;
         let mut engine = Engine::new(self.machine.options())?;
-        let interrupt = Interrupt::listen()?;
         let bar = progress::bar(positions.len() as u64)?;
         let mut searched = 0;
         let mut all = Iteration::default();
@@ -105,7 +108,15 @@ impl BenchArguments {
             bar.inc(1);
         }
         bar.finish_and_clear();
-        self.write_total(out, positions.len(), searched, &all, &sums)
+        self.write_total(out, positions.len(), searched, &all, &sums)?;
+        if searched < positions.len() {
+            let done = format!(
+                "{searched} of {} searched",
+                counted(positions.len(), "position")
+            );
+            return Err(Interrupted::Partial { done }.into());
+        }
+        Ok(())
     }
 
     /// The nodes of a search of the position, and how long it took.
@@ -140,7 +151,13 @@ impl BenchArguments {
         let id = &named.id;
         let time = seconds(time);
         if self.json {
-            return out.json(&Searched { id, nodes, time });
+            let position = named.position.to_string();
+            return out.json(&Searched {
+                id,
+                position,
+                nodes,
+                time,
+            });
         }
         writeln!(out, "{id:<12} {nodes:>12} {time:>9.3}s")?;
         Ok(())
@@ -171,19 +188,14 @@ impl BenchArguments {
         } = total;
         writeln!(
             out,
-            "{HEADING}{:<12}{HEADING:#} {RESULT}{nodes:>12}{RESULT:#} {time:>9.3}s {nps:>9} nodes/s  ({searched} positions, \
+            "{HEADING}{:<12}{HEADING:#} {RESULT}{nodes:>12}{RESULT:#} {time:>9.3}s {nps:>9} nodes/s  ({}, \
              depth {})",
-            "total", self.depth
+            "total",
+            counted(searched, "position"),
+            self.depth
         )?;
         if self.stats {
             sums.write(out)?;
-        }
-        if total.interrupted {
-            writeln!(
-                out,
-                "interrupted: {} positions are missing",
-                positions - searched
-            )?;
         }
         Ok(())
     }

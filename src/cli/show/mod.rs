@@ -6,6 +6,7 @@ mod text;
 use anyhow::Context;
 use clap::Args;
 
+use super::interrupt::Interrupt;
 use super::output::Output;
 use super::position_arg::{Moment, read_game};
 use super::weights::WeightsArguments;
@@ -37,6 +38,7 @@ pub(super) struct ShowArguments {
 
 impl ShowArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
+        Interrupt::listen()?;
         self.evaluation.choose()?;
         let game = read_game(&self.position, self.moment.at)?;
         if let Some(file) = &self.svg {

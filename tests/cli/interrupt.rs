@@ -1,0 +1,135 @@
+//! Ctrl-C: whatever cuts a command short before it has its answer says so and ends with status 130.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+
+use crate::program::{Ended, Files, objects};
+
+/// A position that takes long to count and to search.
+const LONG: &str = "g [rrr..rrr..c.cd.rrh.d..h...........E........Me.H.HRD..DR.RRRCCRRR]";
+
+/// A command that is running.
+struct Running {
+    child: Child,
+    out: BufReader<ChildStdout>,
+    text: String,
+}
+
+impl Running {
+    fn start(arguments: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_loxodon"))
+            .args(arguments)
+            // A pipe that is held open: reading from it waits.
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let text = String::new();
+        Self { child, out, text }
+    }
+
+    /// Waits until the program has written a line.
+    fn wait_for_a_line(&mut self) {
+        self.out.read_line(&mut self.text).unwrap();
+    }
+
+    /// Waits until the program listens for Ctrl-C.
+    fn wait_until_it_listens(&self) {
+        let status = format!("/proc/{}/status", self.child.id());
+        let caught = || {
+            let status = fs::read_to_string(&status).unwrap();
+            let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            u64::from_str_radix(mask.unwrap().trim(), 16).unwrap()
+        };
+        let interrupt = 1 << (Signal::INT.as_raw() - 1);
+        while caught() & interrupt == 0 {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn interrupt(mut self) -> Ended {
+        kill_process(Pid::from_child(&self.child), Signal::INT).unwrap();
+        self.out.read_to_string(&mut self.text).unwrap();
+        // Held open until here.
+        let input = self.child.stdin.take();
+        let output = self.child.wait_with_output().unwrap();
+        drop(input);
+        Ended {
+            status: output.status.code().expect("the program ends by itself"),
+            out: self.text,
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+/// The first position is over and done with at once, the second would take years.
+#[test]
+fn bench_says_what_it_has_searched() {
+    let files = Files::new();
+    let over = "over\ts\tr......R.......................................................R";
+    let long = LONG.trim_start_matches("g [").trim_end_matches(']');
+    let table = format!("id\tside\tboard\n{over}\nlong\tg\t{long}\n");
+    let file = files.write("bench.tsv", table);
+    for json in [true, false] {
+        let mut arguments = vec!["bench", &file, "--depth", "100", "--hash", "1"];
+        arguments.extend(json.then_some("--json"));
+        let mut running = Running::start(&arguments);
+        running.wait_for_a_line();
+        let ended = running.interrupt();
+        ended.reports(130, &["the figures are partial", "1 of 2 positions"]);
+        if json {
+            let total = objects(&ended.out).pop().unwrap();
+            assert_eq!(total["positions"], 1);
+            assert_eq!(total["interrupted"], true);
+        } else {
+            assert!(ended.out.contains("(1 position,"), "{}", ended.out);
+        }
+    }
+}
+
+#[test]
+fn perft_says_what_it_has_counted() {
+    let mut running = Running::start(&["perft", LONG, "--depth2"]);
+    running.wait_for_a_line();
+    let ended = running.interrupt();
+    ended.reports(130, &["the figures are partial", "are missing"]);
+    assert!(ended.out.starts_with("steps 1 "), "{}", ended.out);
+    assert!(!ended.out.contains("turns 2"), "{}", ended.out);
+}
+
+#[test]
+fn what_has_nothing_to_say_yet_says_that() {
+    for arguments in [
+        &["replay", "-"][..],
+        &["replay", "-", "--json"],
+        &["show", "-"],
+        &["analyze", "-"],
+        &["bench", "-"],
+        &["perft", "-"],
+    ] {
+        let running = Running::start(arguments);
+        running.wait_until_it_listens();
+        let ended = running.interrupt();
+        ended.reports(130, &["interrupted before there was a result"]);
+        assert_eq!(ended.out, "");
+    }
+}
+
+#[test]
+fn analyze_has_an_answer() {
+    let mut running = Running::start(&["analyze", LONG, "--time", "600", "--json"]);
+    running.wait_for_a_line();
+    let ended = running.interrupt();
+    assert_eq!((ended.status, ended.err.as_str()), (0, ""));
+    let last = objects(&ended.out).pop().unwrap();
+    assert!(matches!(last["bestmove"], Value::String(_)), "{last}");
+}
