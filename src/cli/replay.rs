@@ -10,8 +10,8 @@ use super::position_arg::{Moment, read_game};
 use super::style::{RESULT, painted_diagram};
 use super::text_source::TextSource;
 use crate::rules::notation::{RecordError, RecordProblem, read_label, read_record};
-use crate::rules::{Game, GameError};
-use crate::types::Side;
+use crate::rules::{Game, GameError, Position};
+use crate::types::{Side, counted};
 
 /// Checks a game by the rules
 ///
@@ -48,7 +48,9 @@ struct IllegalGame {
     turn: usize,
     text: String,
     error: GameError,
-    /// The same with the place, for people.
+    /// The position in which it was tried.
+    position: Position,
+    /// The error with the place, for people.
     message: String,
 }
 
@@ -66,6 +68,7 @@ enum Answer<'a> {
         turn: usize,
         r#move: &'a str,
         error: String,
+        position: String,
     },
 }
 
@@ -105,7 +108,13 @@ impl ReplayArguments {
 /// What is illegal in the record; any other mistake in it is an error.
 fn illegal_move(source: &TextSource, error: RecordError) -> anyhow::Result<IllegalGame> {
     let message = format!("{}: {error}", source.name);
-    let RecordProblem::Illegal { label, text, error } = error.problem else {
+    let RecordProblem::Illegal {
+        label,
+        text,
+        error,
+        position,
+    } = error.problem
+    else {
         return Err(source.error(error));
     };
     let number = read_label(&label).map_or(0, |label| {
@@ -116,6 +125,7 @@ fn illegal_move(source: &TextSource, error: RecordError) -> anyhow::Result<Illeg
         turn: number,
         text,
         error,
+        position: *position,
         message,
     })
 }
@@ -131,6 +141,7 @@ fn judge_turns(mut game: Game, turns: &str) -> Verdict {
                     turn,
                     text: text.to_owned(),
                     error,
+                    position: *game.position(),
                     message,
                 });
             }
@@ -157,14 +168,14 @@ impl<'a> From<&'a Verdict> for Answer<'a> {
                 turn: illegal.turn,
                 r#move: &illegal.text,
                 error: illegal.error.to_string(),
+                position: illegal.position.to_string(),
             },
         }
     }
 }
 
 fn write_game(out: &mut Output, turns: usize, game: &Game) -> anyhow::Result<()> {
-    let moves = if turns == 1 { "move" } else { "moves" };
-    writeln!(out, "legal: {turns} {moves}")?;
+    writeln!(out, "legal: {}", counted(turns, "move"))?;
     writeln!(out, "{}", game.label())?;
     write!(out, "{}", painted_diagram(game.position().board()))?;
     match game.outcome() {

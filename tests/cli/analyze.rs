@@ -7,8 +7,8 @@ use crate::{ARRAY, EMPTY};
 const GOAL: &str = "g [r..............R...............................................R]";
 /// The same with the rabbit there already, and silver to move.
 const OVER: &str = "s [r......R.......................................................R]";
-const KEYS: [&str; 7] = [
-    "depth", "score", "win", "nodes", "nps", "time", "pv",
+const KEYS: [&str; 8] = [
+    "position", "depth", "score", "win", "nodes", "nps", "time", "pv",
 ];
 
 /// Checks that the turns are legal one after the other, the last of them perhaps not complete.

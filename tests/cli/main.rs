@@ -6,6 +6,7 @@ mod bench;
 #[path = "../data/mod.rs"]
 mod data;
 mod interrupt;
+mod json;
 mod perft;
 mod position;
 mod program;

@@ -134,6 +134,7 @@ fn the_first_illegal_turn_of_a_record_is_named() {
     let verdict = crate::program::objects(&ended.out);
     let expected = json!({
         "legal": false, "turn": 4, "move": "ed7s ed6s ed5s ed4s ed3s", "error": "ed3s: a turn has four steps at most",
+        "position": "s [rrrrrrrrhdcemcdh............................E...HDCM.CDHRRRRRRRR]",
     });
     assert_eq!(verdict, [expected]);
 }

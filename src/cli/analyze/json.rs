@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use super::text::written_variation;
-use crate::cli::json::{GameResult, seconds};
+use crate::cli::json::{GameResult, probability, seconds};
 use crate::cli::win_probability::win_probability;
 use crate::rules::{Game, Move, Outcome};
 use crate::search::{Iteration, Line};
@@ -10,6 +10,7 @@ use crate::types::Score;
 /// What a depth has found.
 #[derive(Serialize)]
 pub(super) struct Found {
+    position: String,
     depth: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     multipv: Option<usize>,
@@ -33,12 +34,13 @@ pub(super) struct Last {
 }
 
 impl Found {
-    fn new(iteration: &Iteration, score: Option<Score>, pv: Vec<String>) -> Self {
+    fn new(game: &Game, iteration: &Iteration, score: Option<Score>, pv: Vec<String>) -> Self {
         Self {
+            position: game.position().to_string(),
             depth: iteration.depth,
             multipv: None,
             score: score.map(|score| score.0),
-            win: score.map(|score| (win_probability(score) * 1e4).round() / 1e4),
+            win: score.map(|score| probability(win_probability(score))),
             nodes: iteration.nodes,
             nps: iteration.nodes_per_second(),
             time: seconds(iteration.elapsed),
@@ -48,7 +50,7 @@ impl Found {
 
     fn of_line(game: &Game, iteration: &Iteration, line: &Line) -> Self {
         let pv = written_variation(game, line);
-        Self::new(iteration, Some(line.score), pv)
+        Self::new(game, iteration, Some(line.score), pv)
     }
 
     fn numbered(self, index: usize, multi: bool) -> Self {
@@ -72,7 +74,7 @@ pub(super) fn last(game: &Game, iteration: &Iteration, best: &Move, multi: bool)
     let bestmove = game.write_move(best);
     let found = match iteration.lines.first() {
         Some(line) => Found::of_line(game, iteration, line),
-        None => Found::new(iteration, None, vec![bestmove.clone()]),
+        None => Found::new(game, iteration, None, vec![bestmove.clone()]),
     };
     Last {
         found: found.numbered(0, multi),
@@ -89,7 +91,7 @@ pub(super) fn decided(game: &Game, outcome: Outcome) -> Last {
         Score::loss_in(0)
     };
     Last {
-        found: Found::new(&Iteration::default(), Some(score), Vec::new()),
+        found: Found::new(game, &Iteration::default(), Some(score), Vec::new()),
         bestmove: None,
         result: Some(outcome.into()),
     }

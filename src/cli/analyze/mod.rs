@@ -31,7 +31,7 @@ const VARIATIONS: RangeInclusive<u64> = 1..=1000;
 /// nodes a second, the time, and the variation turn by turn. Then come the best turn and the board after it. Ctrl-C ends
 /// the analysis early.
 ///
-/// With --json, an object a depth has `depth`, `score` (beyond ±30000 the game is decided, 32000 less the steps until
+/// With --json, an object a depth has `position`, `depth`, `score` (beyond ±30000 the game is decided, 32000 less the steps until
 /// then), `win` (0 to 1), `nodes`, `nps`, `time` (seconds) and `pv` (the turns); `multipv` numbers several variations
 /// from 1 on. One more object, the last, says what the search has come to in the end and has `bestmove` as well.
 #[derive(Args)]

@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::cli::json::rounded;
 use crate::cli::output::{Output, OutputError};
 use crate::cli::style::HEADING;
 use crate::search::{Iteration, Observer, Statistics};
@@ -157,7 +158,8 @@ fn branching(growths: &[f64]) -> Option<f64> {
 }
 
 fn serialize_branching<S: Serializer>(growths: &[f64], serializer: S) -> Result<S::Ok, S::Error> {
-    branching(growths).serialize(serializer)
+    let branching = branching(growths).map(|branching| rounded(branching, 2));
+    branching.serialize(serializer)
 }
 
 #[cfg(test)]

@@ -66,7 +66,7 @@ pub(super) struct Evaluation {
 pub(super) struct TermWorth {
     pub(super) term: &'static str,
     #[serde(flatten)]
-    pub(super) worth: BothSides<f64>,
+    pub(super) worth: BothSides<i32>,
 }
 
 impl Facts {
@@ -131,7 +131,10 @@ impl Evaluation {
     fn new(trace: &Trace) -> Self {
         let terms = trace.terms.iter().map(|&(term, [gold, silver])| TermWorth {
             term: term.name(),
-            worth: BothSides { gold, silver },
+            worth: BothSides {
+                gold: gold.round() as i32,
+                silver: silver.round() as i32,
+            },
         });
         Self {
             score: trace.score.0,

@@ -2,7 +2,7 @@ use super::facts::{Evaluation, Facts};
 use crate::cli::output::{Output, OutputError};
 use crate::cli::style::{HEADING, RESULT, painted_diagram};
 use crate::rules::Game;
-use crate::types::Side;
+use crate::types::{Side, counted};
 
 pub(super) fn write(out: &mut Output, game: &Game, facts: &Facts) -> Result<(), OutputError> {
     writeln!(out, "{}", facts.label)?;
@@ -10,7 +10,7 @@ pub(super) fn write(out: &mut Output, game: &Game, facts: &Facts) -> Result<(), 
     let side = game.side_to_move();
     match (game.outcome(), facts.legal_turns) {
         (Some(outcome), _) => writeln!(out, "the game is over: {RESULT}{outcome}{RESULT:#}")?,
-        (None, Some(turns)) => writeln!(out, "{side} to move, {turns} legal turns")?,
+        (None, Some(turns)) => writeln!(out, "{side} to move, {}", counted(turns, "legal turn"))?,
         (None, None) => writeln!(out, "{side} to set up")?,
     }
     if facts.setup {
@@ -23,10 +23,10 @@ pub(super) fn write(out: &mut Output, game: &Game, facts: &Facts) -> Result<(), 
         write_heading(out, "goal threat")?;
         writeln!(
             out,
-            "{} in {} steps, stopped by {} first steps",
+            "{} in {}, stopped by {}",
             !side,
-            threat.steps,
-            threat.stopped_by.len()
+            counted(threat.steps, "step"),
+            counted(threat.stopped_by.len(), "first step")
         )?;
     }
     for side in Side::ALL {
@@ -116,7 +116,7 @@ fn write_evaluation(
         let balance = worth.gold - worth.silver;
         writeln!(
             out,
-            "{:<14} {:>7.1} {:>7.1} {balance:>+8.1}",
+            "{:<14} {:>7} {:>7} {balance:>+8}",
             term.term, worth.gold, worth.silver
         )?;
     }

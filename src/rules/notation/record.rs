@@ -3,7 +3,7 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use crate::rules::game::Label;
-use crate::rules::{Game, GameError, Move, Reason};
+use crate::rules::{Game, GameError, Move, Position, Reason};
 use crate::types::Side;
 
 /// Why a text is not the record of a legal game, and where.
@@ -44,6 +44,8 @@ pub enum RecordProblem {
         text: String,
         /// Why it is illegal.
         error: GameError,
+        /// The position in which it was tried.
+        position: Box<Position>,
     },
     /// There is nothing to take back.
     #[error("there is no move to take back")]
@@ -175,6 +177,7 @@ fn read_line(
                 label: expected_text,
                 text: text.to_owned(),
                 error,
+                position: Box::new(*game.position()),
             }),
     }
 }

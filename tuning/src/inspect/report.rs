@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use loxodon::rules::notation::{board_string, diagram};
+use loxodon::rules::notation::diagram;
 use loxodon::types::{Side, counted};
 use serde_json::{Value, json};
 
@@ -218,8 +218,7 @@ fn sample(record: &Record) -> Value {
     json!({
         "seed": record.seed,
         "ply": record.ply,
-        "side": record.side.letter(),
-        "board": board_string(&record.board),
+        "position": record.position().to_string(),
         "steps_left": record.steps_left,
         "evaluation": record.evaluation.0,
         "searched": record.searched.map(|score| score.0),
