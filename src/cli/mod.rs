@@ -15,6 +15,7 @@ mod interrupt;
 mod json;
 mod log;
 mod output;
+pub mod output_file;
 mod perft;
 mod position_arg;
 mod position_table;

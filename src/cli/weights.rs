@@ -12,6 +12,11 @@ pub(super) struct WeightsArguments {
 }
 
 impl WeightsArguments {
+    /// The file that they are read from, if they are.
+    pub(super) fn file(&self) -> Option<&str> {
+        self.weights.as_deref()
+    }
+
     /// Makes the evaluation use them.
     pub(super) fn choose(&self) -> anyhow::Result<()> {
         let Some(path) = &self.weights else {

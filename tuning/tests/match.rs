@@ -435,6 +435,43 @@ fn a_log_of_another_match_is_refused() {
     assert_eq!(fs::read(played.log()).unwrap(), log);
 }
 
+/// The last line of a log may be torn, but nothing is cut off a file that is no log, and nothing appended to it.
+#[test]
+fn files_that_are_no_log_stay_what_they_are() {
+    let openings = format!("record\n{GOLD} ; {SILVER}");
+    for content in [
+        openings.as_str(),
+        "a single line without an end",
+        "{\"loxodon_match\":2",
+    ] {
+        let played = Match::against("fair", "--games 2 --max-turns 2");
+        fs::write(played.log(), content).unwrap();
+        let output = played.run();
+        assert!(!output.status.success());
+        assert!(
+            stderr(&output).contains("no log of games"),
+            "{}",
+            stderr(&output)
+        );
+        assert_eq!(fs::read_to_string(played.log()).unwrap(), content);
+    }
+    let played = Match::against("fair", "--games 2 --max-turns 2");
+    let openings_file = played.folder.path().join("openings.tsv");
+    fs::write(&openings_file, &openings).unwrap();
+    for other in [openings_file.clone(), played.log()] {
+        let mut command = played.command();
+        command.arg("--openings").arg(&openings_file);
+        let output = command.arg("--engine-stderr").arg(&other).output().unwrap();
+        assert!(!output.status.success());
+        assert!(
+            stderr(&output).contains("overwritten"),
+            "{}",
+            stderr(&output)
+        );
+    }
+    assert_eq!(fs::read_to_string(&openings_file).unwrap(), openings);
+}
+
 #[test]
 fn a_match_may_be_made_longer() {
     let mut played = Match::against("fair", "--max-turns 2 --games 2");

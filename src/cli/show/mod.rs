@@ -3,11 +3,13 @@ mod facts;
 mod picture;
 mod text;
 
-use anyhow::Context;
+use anyhow::anyhow;
 use clap::Args;
 
+use super::failure::bad_input;
 use super::interrupt::Interrupt;
 use super::output::Output;
+use super::output_file::OutputFile;
 use super::position_arg::{Moment, read_game};
 use super::weights::WeightsArguments;
 use facts::Facts;
@@ -31,25 +33,54 @@ pub(super) struct ShowArguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Write a picture of the board as well
+    /// Write a picture of the board as well; with - to standard output, in place of all else
     #[arg(long, value_name = "FILE")]
     svg: Option<String>,
+}
+
+/// Where the picture goes.
+enum PictureFile {
+    StandardOutput,
+    Named(OutputFile),
 }
 
 impl ShowArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
         Interrupt::listen()?;
+        let picture_file = self.picture_file()?;
         self.evaluation.choose()?;
         let game = read_game(&self.position, self.moment.at)?;
-        if let Some(file) = &self.svg {
-            svg::save(file, &picture::of(&game))
-                .with_context(|| format!("{file} can't be written"))?;
+        if let Some(file) = picture_file {
+            let picture = picture::of(&game).to_string();
+            match file {
+                PictureFile::StandardOutput => return Ok(writeln!(out, "{picture}")?),
+                PictureFile::Named(file) => file.write(picture.as_bytes())?,
+            }
         }
         let facts = Facts::new(&game);
         if self.json {
             out.json(&facts)
         } else {
             Ok(text::write(out, &game, &facts)?)
+        }
+    }
+
+    fn picture_file(&self) -> anyhow::Result<Option<PictureFile>> {
+        match self.svg.as_deref() {
+            None => Ok(None),
+            Some("-") if self.json => Err(bad_input(anyhow!(
+                "--svg - and --json both write to standard output: one of them has to go"
+            ))),
+            Some("-") => Ok(Some(PictureFile::StandardOutput)),
+            Some(file) => {
+                let inputs = self
+                    .evaluation
+                    .file()
+                    .into_iter()
+                    .chain([self.position.as_str()]);
+                let file = OutputFile::new(file, inputs).map_err(bad_input)?;
+                Ok(Some(PictureFile::Named(file)))
+            }
         }
     }
 }

@@ -41,23 +41,28 @@ impl Log {
             .iter()
             .rposition(|&byte| byte == b'\n')
             .map_or(0, |end| end + 1);
-        if whole < bytes.len() {
-            bytes.truncate(whole);
-            file.set_len(whole as u64)?;
-        }
-        file.seek(SeekFrom::End(0))?;
-        let mut log = Self(file);
+        let torn = bytes.split_off(whole);
         let text = String::from_utf8(bytes).context("it is no text")?;
         let mut lines = text.lines().enumerate();
-        match lines.next() {
-            None => log.write_line(&parameters.to_string())?,
-            Some((_, header)) => check_header(header, parameters)?,
-        }
+        let header = parameters.to_string();
+        let is_new = match lines.next() {
+            Some((_, logged)) => check_header(logged, parameters).map(|()| false)?,
+            // Only the header of a run that was killed at its beginning may be dropped.
+            None if header.as_bytes().starts_with(&torn) => true,
+            None => bail!("it is no log of games"),
+        };
         let games = lines
             .map(|(index, line)| {
                 serde_json::from_str(line).with_context(|| format!("line {} is no game", index + 1))
             })
             .collect::<anyhow::Result<_>>()?;
+        // The file is a log of this run: until here nothing in it was changed.
+        file.set_len(whole as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        let mut log = Self(file);
+        if is_new {
+            log.write_line(&header)?;
+        }
         Ok((log, games))
     }
 

@@ -41,6 +41,7 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use clap::Args;
+use loxodon::cli::output_file::refuse_inputs;
 use loxodon::clock::{GameLimit, TimeControl};
 
 use crate::opening_file::read_openings;
@@ -145,6 +146,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         control: arguments.tc.map(|control| control.to_string()),
         sprt,
     };
+    if let Some(path) = &arguments.engine_stderr {
+        refuse_inputs(path, arguments.openings.iter().chain(&arguments.log))?;
+    }
     let interrupt = Interrupt::listen()?;
     let setting = Setting {
         engines: &arguments.engines.0,

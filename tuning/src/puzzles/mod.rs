@@ -12,11 +12,12 @@ mod only_defence;
 
 use std::fs;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use loxodon::cli::output_file::OutputFile;
 use loxodon::rules::notation::board_string;
 use loxodon::types::counted;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -180,7 +181,7 @@ fn write(arguments: &Arguments, collections: &[Collection]) -> anyhow::Result<()
             text.push_str(row);
             text.push('\n');
         }
-        fs::write(&path, text).with_context(|| format!("{} can't be written", path.display()))?;
+        OutputFile::new(&path, [] as [&Path; 0])?.write(text.as_bytes())?;
         let missing: usize = collection.wanted.iter().sum();
         say(format_args!(
             "{}: {}, {missing} missing\n",

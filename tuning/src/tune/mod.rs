@@ -20,6 +20,7 @@ use std::thread;
 use anyhow::{Context, ensure};
 use clap::Args;
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
+use loxodon::cli::output_file::OutputFile;
 use loxodon::eval::write_weights;
 use loxodon::types::counted;
 use serde_json::{Value, json};
@@ -100,6 +101,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let plans = plan(arguments.pairs, knobs.len(), rig.openings(), arguments.seed);
     let parameters = arguments.parameters(&knobs, &prior, &rig, opponent.as_ref());
     let (mut log, mut trials): (Log, Vec<Trial>) = Log::open(&arguments.log, &parameters)?;
+    let inputs = arguments.prior.iter().chain(&arguments.openings);
+    let out = OutputFile::new(&arguments.out, inputs.chain([&arguments.log]))?;
     ensure!(
         trials.iter().all(|trial| plans
             .iter()
@@ -139,8 +142,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let slopes = slopes(&trials, knobs.len(), bench.opponent());
         let turns = turns(&slopes, arguments.step);
         let header = arguments.header(trials.len());
-        fs::write(&arguments.out, bench.weights(&turns, &header))
-            .with_context(|| format!("{} can't be written", arguments.out.display()))?;
+        out.write(bench.weights(&turns, &header).as_bytes())?;
         writeln!(
             io::stdout(),
             "{}\n\n{}; the true slopes spread by {:.1} Elo\n{} is written",
