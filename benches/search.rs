@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use loxodon::engine::{Engine, Options};
-use loxodon::eval::evaluate;
+use loxodon::eval::{Evaluator, Network};
 use loxodon::rules::Position;
 use loxodon::rules::notation::read_board;
 use loxodon::search::Limits;
@@ -30,10 +30,11 @@ fn static_knowledge(criterion: &mut Criterion) {
     let positions = positions();
     let mut group = criterion.benchmark_group("bench positions");
     group.throughput(Throughput::Elements(positions.len() as u64));
-    group.bench_function("evaluation", |bencher| {
+    group.bench_function("evaluation, one position after another", |bencher| {
+        let mut evaluator = Evaluator::new(Network::built_in());
         bencher.iter(|| {
             for position in &positions {
-                black_box(evaluate(black_box(position)));
+                black_box(evaluator.evaluate(black_box(position)));
             }
         });
     });

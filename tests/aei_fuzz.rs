@@ -12,6 +12,7 @@ use proptest::sample::{Index, select};
 
 use driver::{Engine, PATIENCE, check_line, count};
 use loxodon::aei::{self, Command, ExitStatus, ParseCommandError};
+use loxodon::eval::Network;
 
 /// Lines of sensible sessions, and some that belong together. Options that would make the machine work hard when a digit is doubled are not among
 /// them.
@@ -195,7 +196,7 @@ fn run(input: Vec<u8>) -> (ExitStatus, Vec<String>) {
     let (sender, result) = channel();
     thread::spawn(move || {
         let mut output = Vec::new();
-        let status = aei::run(Cursor::new(input), &mut output);
+        let status = aei::run(Network::built_in(), Cursor::new(input), &mut output);
         sender.send((status, output)).unwrap();
     });
     let (status, output) = result

@@ -2,13 +2,18 @@
 
 mod data;
 
-use loxodon::eval::{Trace, WEIGHT_COUNT, coefficients, evaluate, weights};
+use loxodon::eval::{Evaluator, Network};
 use loxodon::rules::notation::read_board;
 use loxodon::rules::{Board, Position, traps};
-use loxodon::types::{Kind, Piece, Side, Square};
+use loxodon::types::{Kind, Piece, Score, Side, Square};
 use proptest::prelude::*;
 
 use data::{positions_table, side};
+
+/// The evaluation of a position by the network that is built in.
+fn evaluate(position: &Position) -> Score {
+    Evaluator::new(Network::built_in()).evaluate(position)
+}
 
 /// The evaluation of a board for gold.
 fn for_gold(squares: &str, side: Side) -> i32 {
@@ -84,22 +89,5 @@ proptest! {
         prop_assert_eq!(of(board.mirror_files(), side), score);
         prop_assert_eq!(of(board.flip_sides(), !side), score);
         prop_assert_eq!(of(board.flip_sides().mirror_files(), !side), score);
-    }
-
-    #[test]
-    fn tuner_and_trace_agree_with_the_engine(board in any_board(), side in any_side(), steps in 1..=4u8) {
-        let position = Position::new(board, side).with_steps_left(steps);
-        let score = evaluate(&position);
-        let weights = weights();
-        prop_assert_eq!(weights.len(), WEIGHT_COUNT);
-        let sum: f64 = coefficients(&position).iter().map(|&(weight, count)| weights[weight] * count).sum();
-        prop_assert!((sum - f64::from(score.0)).abs() < 1.0 + 1e-6, "{} {}", sum, score);
-        let trace = Trace::new(&position);
-        let sum: f64 = trace
-            .terms
-            .iter()
-            .map(|(_, worth)| worth[side.index()] - worth[(!side).index()])
-            .sum();
-        prop_assert!((sum - f64::from(score.0)).abs() < 1.0 + 1e-6, "{} {}", sum, score);
     }
 }

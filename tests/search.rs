@@ -8,13 +8,11 @@ use std::time::{Duration, Instant};
 
 use loxodon::clock::Budget;
 use loxodon::engine::{Engine, Options, Report};
-use loxodon::eval::evaluate;
 use loxodon::rules::match_score::{winner_by_score, winner_if_halted};
 use loxodon::rules::notation::{board_string, read_board};
 use loxodon::rules::{Game, Move, Position, Reason, outcome};
 use loxodon::search::Limits;
 use loxodon::types::{Score, Side};
-use proptest::prelude::*;
 
 use data::{side, table};
 
@@ -295,30 +293,4 @@ fn the_deepest_search_of_a_small_board_ends() {
         },
     );
     assert!(report.best.is_some());
-}
-
-/// Pieces on distinct squares, any number of them that a game can have.
-fn boards() -> impl Strategy<Value = Position> {
-    let pieces = prop::collection::vec(0..64usize, 2..=32);
-    (pieces, any::<bool>()).prop_filter_map("the board can be", |(squares, gold)| {
-        let mut board = vec!['.'; 64];
-        let letters = "RrRrEeMmHhHhDdDdCcCcRrRrRrRrRrRr";
-        for (letter, square) in letters.chars().zip(squares) {
-            board[square] = letter;
-        }
-        let board = read_board(&board.into_iter().collect::<String>()).ok()?;
-        let side = if gold { Side::Gold } else { Side::Silver };
-        Some(Position::new(board, side))
-    })
-}
-
-proptest! {
-    #[test]
-    fn the_evaluation_is_the_same_for_both_sides_and_wings(position in boards()) {
-        let score = evaluate(&position);
-        let mirrored = Position::new(position.board().mirror_files(), position.side_to_move());
-        prop_assert_eq!(evaluate(&mirrored), score);
-        let exchanged = Position::new(position.board().flip_sides(), !position.side_to_move());
-        prop_assert_eq!(evaluate(&exchanged), score);
-    }
 }

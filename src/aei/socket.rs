@@ -2,11 +2,13 @@
 
 use std::io::{self, BufReader};
 use std::net::{Shutdown, TcpStream, ToSocketAddrs};
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
 
 use super::{ExitStatus, run};
+use crate::eval::Network;
 
 /// A controller listens before it starts the engine: one that doesn't answer by then is not there.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -25,12 +27,16 @@ pub struct ConnectError {
 ///
 /// # Errors
 /// If there is no connection.
-pub fn run_on_socket(server: &str, port: u16) -> Result<ExitStatus, ConnectError> {
+pub fn run_on_socket(
+    network: Arc<Network>,
+    server: &str,
+    port: u16,
+) -> Result<ExitStatus, ConnectError> {
     let (input, output) = connect(server, port).map_err(|source| ConnectError {
         address: format!("{server}:{port}"),
         source,
     })?;
-    let status = run(BufReader::new(input), &output);
+    let status = run(network, BufReader::new(input), &output);
     // The thread that reads holds the connection too: without this the controller would not see its end.
     let _ = output.shutdown(Shutdown::Both);
     Ok(status)
@@ -63,7 +69,8 @@ mod tests {
     fn a_session_goes_over_a_socket() {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
-        let engine = thread::spawn(move || run_on_socket("localhost", port).unwrap());
+        let engine =
+            thread::spawn(move || run_on_socket(Network::built_in(), "localhost", port).unwrap());
         let (mut controller, _) = listener.accept().unwrap();
         controller.write_all(b"aei\r\nisready\r\nquit\r\n").unwrap();
         let lines: Vec<String> = BufReader::new(controller)
@@ -80,7 +87,7 @@ mod tests {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
         drop(listener);
-        let error = run_on_socket("127.0.0.1", port).unwrap_err();
+        let error = run_on_socket(Network::built_in(), "127.0.0.1", port).unwrap_err();
         assert!(error.to_string().contains(&format!("127.0.0.1:{port}")));
     }
 }

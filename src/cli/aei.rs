@@ -3,8 +3,8 @@ use std::io::{self, BufReader, IsTerminal, Write};
 use clap::Args;
 
 use super::failure::ToldAlready;
+use super::network::NetworkArguments;
 use super::values;
-use super::weights::WeightsArguments;
 use crate::aei::{self, ExitStatus};
 
 /// Speaks the Arimaa Engine Interface (AEI) with a controller
@@ -25,17 +25,17 @@ pub(super) struct AeiArguments {
     )]
     port: Option<u16>,
     #[command(flatten)]
-    evaluation: WeightsArguments,
+    network: NetworkArguments,
 }
 
 impl AeiArguments {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        self.evaluation.choose()?;
+        let network = self.network.load()?;
         let status = if let (Some(server), Some(port)) = (&self.server, self.port) {
-            aei::run_on_socket(server, port)?
+            aei::run_on_socket(network, server, port)?
         } else {
             greet_people();
-            aei::run(BufReader::new(io::stdin()), io::stdout())
+            aei::run(network, BufReader::new(io::stdin()), io::stdout())
         };
         match status {
             ExitStatus::Success => Ok(()),

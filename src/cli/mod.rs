@@ -14,6 +14,7 @@ mod failure;
 mod interrupt;
 mod json;
 mod log;
+mod network;
 mod output;
 pub mod output_file;
 mod perft;
@@ -26,8 +27,6 @@ mod style;
 pub mod text_source;
 mod usage;
 mod values;
-mod weights;
-mod win_probability;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use crate::eval::Network;
 use crate::rules::{Game, GameError, Move, Position};
 use crate::search::{self, Crew, Found, Iteration, Limits, Observer, Statistics, StopFlag, Table};
 
@@ -34,23 +35,33 @@ const VARIED_TURNS: usize = 4;
 pub struct Engine {
     game: Game,
     options: Options,
+    network: Arc<Network>,
     table: Arc<Table>,
     crew: Arc<Crew>,
     choice: StdRng,
 }
 
 impl Engine {
-    /// An engine with a new game.
+    /// An engine with a new game, which evaluates by the network that is built in.
     ///
     /// # Errors
     /// If an option is out of its range, or there is no memory for the table or no room for the threads.
     pub fn new(options: Options) -> Result<Self, OptionError> {
+        Self::with_network(options, Network::built_in())
+    }
+
+    /// An engine with a new game, which evaluates by another network.
+    ///
+    /// # Errors
+    /// If an option is out of its range, or there is no memory for the table or no room for the threads.
+    pub fn with_network(options: Options, network: Arc<Network>) -> Result<Self, OptionError> {
         options.validate()?;
         Ok(Self {
             game: Game::new(),
             options,
             table: Arc::new(new_table(options.hash_mib)?),
-            crew: Arc::new(new_crew(options.threads)?),
+            crew: Arc::new(new_crew(options.threads, &network)?),
+            network,
             choice: random_source(options.seed),
         })
     }
@@ -58,6 +69,11 @@ impl Engine {
     /// The game as it stands.
     pub const fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// The network that positions are evaluated by.
+    pub const fn network(&self) -> &Arc<Network> {
+        &self.network
     }
 
     /// The options in force.
@@ -73,7 +89,7 @@ impl Engine {
     pub fn set_options(&mut self, options: Options) -> Result<(), OptionError> {
         options.validate()?;
         let crew = (options.threads != self.options.threads)
-            .then(|| new_crew(options.threads))
+            .then(|| new_crew(options.threads, &self.network))
             .transpose()?;
         if options.hash_mib != self.options.hash_mib {
             self.table = Arc::new(new_table(options.hash_mib)?);
@@ -151,10 +167,10 @@ fn new_table(mib: u64) -> Result<Table, OptionError> {
     Table::new(mib).ok_or(OptionError::NoMemory { mib })
 }
 
-fn new_crew(threads: u64) -> Result<Crew, OptionError> {
+fn new_crew(threads: u64, network: &Arc<Network>) -> Result<Crew, OptionError> {
     usize::try_from(threads)
         .ok()
-        .and_then(|threads| Crew::new(threads).ok())
+        .and_then(|threads| Crew::new(threads, network).ok())
         .ok_or(OptionError::NoThreads { threads })
 }
 

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::features::INPUTS;
 use super::layers::{BUCKETS, Layers, LayersError};
+use crate::types::Score;
 
 /// The bytes that a network's file begins with.
 const MAGIC: [u8; 4] = *b"LXDN";
@@ -115,6 +116,15 @@ impl Network {
     /// The score, in centi-rabbits, at which the odds of winning are e : 1.
     pub const fn win_scale(&self) -> f32 {
         self.win_scale
+    }
+
+    /// How likely the side to move is to win, from 0 to 1: a logistic curve whose scale was fitted to games, with certainty
+    /// where the game is decided.
+    pub fn win_probability(&self, score: Score) -> f64 {
+        if score.is_decided() {
+            return if score > Score::ZERO { 1.0 } else { 0.0 };
+        }
+        1.0 / (1.0 + (-f64::from(score.0) / f64::from(self.win_scale)).exp())
     }
 
     /// How the network was made.
@@ -228,6 +238,16 @@ mod tests {
         let network = Network::new(Layers::random(64, 1), 320.5, "made by a test".to_owned());
         let network = network.unwrap();
         assert_eq!(Network::read(&written(&network)), Ok(network));
+    }
+
+    #[test]
+    fn a_win_is_e_times_as_likely_at_the_win_scale() {
+        let network = Network::new(Layers::random(64, 1), 250.0, String::new()).unwrap();
+        let odds = |score| network.win_probability(score) / network.win_probability(-score);
+        assert!((odds(Score(250)) - 1f64.exp()).abs() < 1e-9);
+        assert!((odds(Score::ZERO) - 1.0).abs() < 1e-9);
+        assert!((network.win_probability(Score::win_in(7)) - 1.0).abs() < 1e-9);
+        assert!(network.win_probability(Score::loss_in(8)).abs() < 1e-9);
     }
 
     #[test]

@@ -64,12 +64,6 @@ impl PieceNumbers {
             | (eights.0 >> at & 1) << 3) as usize
     }
 
-    /// The number of the kind of that piece.
-    #[inline]
-    pub(crate) const fn kind_at(&self, square: Square) -> usize {
-        self.at(square) % Self::OF_SILVER
-    }
-
     /// One more than the number of the strongest kind among the pieces on these squares; 0 if there are no squares.
     ///
     /// Digit by digit, too.
@@ -85,14 +79,6 @@ impl PieceNumbers {
             }
         }
         if pieces.is_empty() { 0 } else { kind + 1 }
-    }
-
-    /// The same on a board turned top to bottom.
-    #[inline]
-    pub(crate) fn flip_ranks(self) -> Self {
-        Self {
-            digits: self.digits.map(Bitboard::flip_ranks),
-        }
     }
 }
 
@@ -313,7 +299,6 @@ mod tests {
         let mut pieces = Bitboard::EMPTY;
         assert_eq!(numbers.strongest_among(pieces), 0);
         for (square, piece) in board.iter() {
-            assert_eq!(numbers.kind_at(square), piece.kind.index());
             pieces |= square.bit();
             assert_eq!(numbers.strongest_among(pieces), piece.kind.index() + 1);
         }

@@ -1,10 +1,11 @@
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::evaluations::Evaluations;
 use super::history::History;
+use crate::eval::{Evaluator, Network};
 
 /// The stack that a thread needs for the deepest search, with much to spare: as much as the main thread of a program has.
 pub const STACK_BYTES: usize = 8 << 20;
@@ -21,15 +22,16 @@ pub struct Crew {
 #[derive(Debug)]
 pub(super) struct Memory {
     pub(super) history: History,
+    pub(super) evaluator: Evaluator,
     pub(super) evaluations: Evaluations,
 }
 
 impl Crew {
-    /// A crew of that many threads, at least one.
+    /// A crew of that many threads, at least one, that evaluates by that network.
     ///
     /// # Errors
     /// If the system gives no more threads.
-    pub fn new(threads: usize) -> Result<Self, ThreadPoolBuildError> {
+    pub fn new(threads: usize, network: &Arc<Network>) -> Result<Self, ThreadPoolBuildError> {
         let helpers = match threads {
             0 | 1 => None,
             _ => Some(
@@ -43,6 +45,7 @@ impl Crew {
         let memory = || {
             Mutex::new(Memory {
                 history: History::new(),
+                evaluator: Evaluator::new(Arc::clone(network)),
                 evaluations: Evaluations::new(),
             })
         };
@@ -108,7 +111,7 @@ mod tests {
     #[test]
     fn every_thread_works_once_with_its_own_memory() {
         for threads in [1, 2, 5] {
-            let crew = Crew::new(threads).unwrap();
+            let crew = Crew::new(threads, &Network::built_in()).unwrap();
             for _ in 0..3 {
                 let seen = Mutex::new(Vec::new());
                 crew.work(

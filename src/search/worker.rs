@@ -10,7 +10,6 @@ use super::sampling::Sampler;
 use super::shared::Shared;
 use super::statistics::Statistics;
 use crate::clock::Budget;
-use crate::eval::evaluate;
 use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::{Game, Position};
 use crate::tactics::goal;
@@ -131,17 +130,16 @@ impl<'a> Worker<'a> {
     /// The evaluation of the position as it stands.
     pub(super) fn evaluation(&mut self) -> Score {
         self.statistics.evaluations_wanted += 1;
-        let evaluations = &mut self.memory.evaluations;
         // What is open makes no difference to the evaluation.
         let key = self.position.key_without_pending();
-        evaluations.get(key).unwrap_or_else(|| {
+        self.memory.evaluations.get(key).unwrap_or_else(|| {
             self.statistics.evaluations += 1;
             if let Some(sampler) = &mut self.sampler {
                 sampler.offer(&self.position);
             }
             let blur = self.shared.limits.blur_of(key);
-            let score = (evaluate(&self.position) + blur).clamp_to_eval();
-            evaluations.put(key, score);
+            let score = (self.memory.evaluator.evaluate(&self.position) + blur).clamp_to_eval();
+            self.memory.evaluations.put(key, score);
             score
         })
     }

@@ -7,13 +7,13 @@ mod bench;
 mod data;
 mod interrupt;
 mod json;
+mod network;
 mod perft;
 mod position;
 mod program;
 mod replay;
 mod show;
 mod usage;
-mod weights;
 
 /// The customary array with gold to move.
 const ARRAY: &str = "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]";

@@ -11,8 +11,6 @@ mod puzzles;
 mod random_turn;
 mod record;
 mod selfplay;
-mod tune;
-mod weight_tables;
 
 use std::process::ExitCode;
 
@@ -34,8 +32,6 @@ enum Command {
     Puzzles(puzzles::Arguments),
     /// Plays Loxodon against itself and writes the positions as records.
     Selfplay(selfplay::Arguments),
-    /// Tunes the weights of the evaluation by games between settings of many of them.
-    Tune(tune::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -46,7 +42,6 @@ fn main() -> ExitCode {
         Command::Openings(arguments) => openings::run(&arguments),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
-        Command::Tune(arguments) => tune::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -15,6 +15,7 @@ use std::convert::Infallible;
 use std::fmt;
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,6 +24,7 @@ use crossbeam::channel::{Receiver, Sender, bounded};
 use super::settings::{Observed, SettingError, Settings};
 use super::{Command, Id, ParseCommandError, Response};
 use crate::engine::{Engine, Search};
+use crate::eval::Network;
 use crate::rules::Position;
 use crate::search::Iteration;
 use input::LONGEST_LINE;
@@ -53,24 +55,24 @@ impl From<ExitStatus> for ExitCode {
     }
 }
 
-/// Holds a session over a link until it ends.
+/// Holds a session over a link until it ends, with an engine that evaluates by that network.
 ///
 /// A search that is still running then is stopped but not waited for; neither is the thread that reads `input`, which
 /// ends with the input or at the next line.
-pub fn run<R, W>(input: R, output: W) -> ExitStatus
+pub fn run<R, W>(network: Arc<Network>, input: R, output: W) -> ExitStatus
 where
     R: BufRead + Send + 'static,
     W: Write,
 {
-    run_with(input, output, Search::run)
+    run_with(network, input, output, Search::run)
 }
 
-fn run_with<R, W>(input: R, output: W, search: SearchFn) -> ExitStatus
+fn run_with<R, W>(network: Arc<Network>, input: R, output: W, search: SearchFn) -> ExitStatus
 where
     R: BufRead + Send + 'static,
     W: Write,
 {
-    let Err(end) = converse(input, Output::new(output), search);
+    let Err(end) = converse(network, input, Output::new(output), search);
     tracing::debug!("the session ends: {end:?}");
     match end {
         End::Quit | End::OutputClosed => ExitStatus::Success,
@@ -115,7 +117,12 @@ enum End {
     Failure,
 }
 
-fn converse<R, W>(input: R, mut output: Output<W>, search: SearchFn) -> Result<Infallible, End>
+fn converse<R, W>(
+    network: Arc<Network>,
+    input: R,
+    mut output: Output<W>,
+    search: SearchFn,
+) -> Result<Infallible, End>
 where
     R: BufRead + Send + 'static,
     W: Write,
@@ -129,7 +136,7 @@ where
     open(&events, &mut output)?;
     // Only now, since the table takes time.
     let settings = Settings::default();
-    let engine = match Engine::new(*settings.engine()) {
+    let engine = match Engine::with_network(*settings.engine(), network) {
         Ok(engine) => engine,
         Err(error) => return output.fail(error),
     };

@@ -7,6 +7,7 @@ use crossbeam::channel::unbounded;
 
 use super::*;
 use crate::engine::Report;
+use crate::eval::Network;
 use crate::rules::Game;
 use crate::search::{Line, Observer};
 use crate::types::Score;
@@ -63,8 +64,14 @@ impl Controller {
     fn open(search: SearchFn) -> Self {
         let (session_input, input) = pipe().unwrap();
         let (output, session_output) = pipe().unwrap();
-        let session =
-            thread::spawn(move || run_with(BufReader::new(session_input), session_output, search));
+        let session = thread::spawn(move || {
+            run_with(
+                Network::built_in(),
+                BufReader::new(session_input),
+                session_output,
+                search,
+            )
+        });
         let (sender, lines) = unbounded();
         thread::spawn(move || {
             for line in BufReader::new(output).lines() {
@@ -303,7 +310,12 @@ fn a_stop_before_the_end_is_done() {
     for end in ["quit\n", ""] {
         let script = format!("aei\nsetposition {START}\ngo\nstop\nisready\n{end}");
         let mut output = Vec::new();
-        let status = run_with(Cursor::new(script), &mut output, until_stopped);
+        let status = run_with(
+            Network::built_in(),
+            Cursor::new(script),
+            &mut output,
+            until_stopped,
+        );
         let lines: Vec<&str> = std::str::from_utf8(&output).unwrap().lines().collect();
         let [.., best, last] = lines[..] else {
             panic!("{lines:?}")
@@ -353,7 +365,11 @@ fn a_closed_output_ends_the_session_quietly() {
     let (output, session_output) = pipe().unwrap();
     drop(output);
     input.write_all(b"aei\n").unwrap();
-    let status = run(BufReader::new(session_input), session_output);
+    let status = run(
+        Network::built_in(),
+        BufReader::new(session_input),
+        session_output,
+    );
     assert_eq!(status, ExitStatus::Success);
 }
 

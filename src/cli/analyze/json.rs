@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use super::text::written_variation;
 use crate::cli::json::{GameResult, probability, seconds};
-use crate::cli::win_probability::win_probability;
+use crate::eval::Network;
 use crate::rules::{Game, Move, Outcome};
 use crate::search::{Iteration, Line};
 use crate::types::Score;
@@ -34,13 +34,19 @@ pub(super) struct Last {
 }
 
 impl Found {
-    fn new(game: &Game, iteration: &Iteration, score: Option<Score>, pv: Vec<String>) -> Self {
+    fn new(
+        game: &Game,
+        network: &Network,
+        iteration: &Iteration,
+        score: Option<Score>,
+        pv: Vec<String>,
+    ) -> Self {
         Self {
             position: game.position().to_string(),
             depth: iteration.depth,
             multipv: None,
             score: score.map(|score| score.0),
-            win: score.map(|score| probability(win_probability(score))),
+            win: score.map(|score| probability(network.win_probability(score))),
             nodes: iteration.nodes,
             nps: iteration.nodes_per_second(),
             time: seconds(iteration.elapsed),
@@ -48,9 +54,9 @@ impl Found {
         }
     }
 
-    fn of_line(game: &Game, iteration: &Iteration, line: &Line) -> Self {
+    fn of_line(game: &Game, network: &Network, iteration: &Iteration, line: &Line) -> Self {
         let pv = written_variation(game, line);
-        Self::new(game, iteration, Some(line.score), pv)
+        Self::new(game, network, iteration, Some(line.score), pv)
     }
 
     fn numbered(self, index: usize, multi: bool) -> Self {
@@ -62,19 +68,30 @@ impl Found {
 }
 
 /// An object for each variation of a finished depth.
-pub(super) fn of_depth(game: &Game, iteration: &Iteration, multi: bool) -> Vec<Found> {
+pub(super) fn of_depth(
+    game: &Game,
+    network: &Network,
+    iteration: &Iteration,
+    multi: bool,
+) -> Vec<Found> {
     let lines = iteration.lines.iter().enumerate();
     lines
-        .map(|(index, line)| Found::of_line(game, iteration, line).numbered(index, multi))
+        .map(|(index, line)| Found::of_line(game, network, iteration, line).numbered(index, multi))
         .collect()
 }
 
 /// The last object of an analysis.
-pub(super) fn last(game: &Game, iteration: &Iteration, best: &Move, multi: bool) -> Last {
+pub(super) fn last(
+    game: &Game,
+    network: &Network,
+    iteration: &Iteration,
+    best: &Move,
+    multi: bool,
+) -> Last {
     let bestmove = game.write_move(best);
     let found = match iteration.lines.first() {
-        Some(line) => Found::of_line(game, iteration, line),
-        None => Found::new(game, iteration, None, vec![bestmove.clone()]),
+        Some(line) => Found::of_line(game, network, iteration, line),
+        None => Found::new(game, network, iteration, None, vec![bestmove.clone()]),
     };
     Last {
         found: found.numbered(0, multi),
@@ -84,14 +101,20 @@ pub(super) fn last(game: &Game, iteration: &Iteration, best: &Move, multi: bool)
 }
 
 /// The only object for a game that is over.
-pub(super) fn decided(game: &Game, outcome: Outcome) -> Last {
+pub(super) fn decided(game: &Game, network: &Network, outcome: Outcome) -> Last {
     let score = if outcome.winner == game.side_to_move() {
         Score::win_in(0)
     } else {
         Score::loss_in(0)
     };
     Last {
-        found: Found::new(game, &Iteration::default(), Some(score), Vec::new()),
+        found: Found::new(
+            game,
+            network,
+            &Iteration::default(),
+            Some(score),
+            Vec::new(),
+        ),
         bestmove: None,
         result: Some(outcome.into()),
     }

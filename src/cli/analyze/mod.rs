@@ -4,16 +4,17 @@ mod text;
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
 
 use super::interrupt::Interrupt;
+use super::network::NetworkArguments;
 use super::output::Output;
 use super::position_arg::PositionArguments;
 use super::values::{self, MachineArguments};
-use super::weights::WeightsArguments;
 use crate::clock::Budget;
 use crate::engine::Engine;
 use crate::search::Limits;
@@ -59,7 +60,7 @@ pub(super) struct AnalyzeArguments {
     #[command(flatten)]
     machine: MachineArguments,
     #[command(flatten)]
-    evaluation: WeightsArguments,
+    network: NetworkArguments,
     /// Print JSON, an object a line
     #[arg(long)]
     json: bool,
@@ -68,20 +69,20 @@ pub(super) struct AnalyzeArguments {
 impl AnalyzeArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
         let interrupt = Interrupt::listen()?;
-        self.evaluation.choose()?;
+        let network = self.network.load()?;
         let game = self.position.game()?;
         if let Some(outcome) = game.outcome() {
             return if self.json {
-                out.json(&json::decided(&game, outcome))
+                out.json(&json::decided(&game, &network, outcome))
             } else {
                 Ok(text::write_decided(out, outcome)?)
             };
         }
-        let mut engine = Engine::new(self.machine.options())?;
+        let mut engine = Engine::with_network(self.machine.options(), Arc::clone(&network))?;
         engine.set_game(game.clone());
         let search = engine.prepare(self.limits());
         interrupt.ends(search.stop_flag());
-        let mut listener = Listener::new(&game, out, search.stop_flag(), &self);
+        let mut listener = Listener::new(&game, &network, out, search.stop_flag(), &self);
         listener.begin();
         let report = search.run(&mut listener);
         listener.all_written()?;
@@ -89,7 +90,13 @@ impl AnalyzeArguments {
             .best
             .ok_or_else(|| anyhow!("the search has found no turn"))?;
         if self.json {
-            out.json(&json::last(&game, &report.last, &best, self.is_multi()))
+            out.json(&json::last(
+                &game,
+                &network,
+                &report.last,
+                &best,
+                self.is_multi(),
+            ))
         } else {
             Ok(text::write_best(out, &game, best)?)
         }

@@ -1,11 +1,13 @@
 use super::{AnalyzeArguments, json, text};
 use crate::cli::output::Output;
+use crate::eval::Network;
 use crate::rules::Game;
 use crate::search::{Iteration, Observer, StopFlag};
 
 /// Prints every finished depth. If that fails, it ends the search and keeps the error.
 pub(super) struct Listener<'a> {
     game: &'a Game,
+    network: &'a Network,
     out: &'a mut Output,
     stop: StopFlag,
     arguments: &'a AnalyzeArguments,
@@ -15,12 +17,14 @@ pub(super) struct Listener<'a> {
 impl<'a> Listener<'a> {
     pub(super) fn new(
         game: &'a Game,
+        network: &'a Network,
         out: &'a mut Output,
         stop: StopFlag,
         arguments: &'a AnalyzeArguments,
     ) -> Self {
         Self {
             game,
+            network,
             out,
             stop,
             arguments,
@@ -51,11 +55,17 @@ impl<'a> Listener<'a> {
     fn write(&mut self, iteration: &Iteration) -> anyhow::Result<()> {
         let multi = self.arguments.is_multi();
         if self.arguments.json {
-            json::of_depth(self.game, iteration, multi)
+            json::of_depth(self.game, self.network, iteration, multi)
                 .iter()
                 .try_for_each(|object| self.out.json(object))
         } else {
-            Ok(text::write_depth(self.out, self.game, iteration, multi)?)
+            Ok(text::write_depth(
+                self.out,
+                self.game,
+                self.network,
+                iteration,
+                multi,
+            )?)
         }
     }
 }

@@ -1,6 +1,6 @@
 use crate::cli::output::{Output, OutputError};
 use crate::cli::style::{HEADING, RESULT, painted_diagram};
-use crate::cli::win_probability::win_probability;
+use crate::eval::Network;
 use crate::rules::notation::write_turn;
 use crate::rules::{Game, GameError, Move, Outcome};
 use crate::search::{Iteration, Line};
@@ -32,6 +32,7 @@ pub(super) fn write_heading(out: &mut Output, multi: bool) -> Result<(), OutputE
 pub(super) fn write_depth(
     out: &mut Output,
     game: &Game,
+    network: &Network,
     iteration: &Iteration,
     multi: bool,
 ) -> Result<(), OutputError> {
@@ -46,7 +47,7 @@ pub(super) fn write_depth(
             "{:>5}{number} {:>12} {:>5.1}% {:>11} {:>9} {:>8.2}s  {}",
             iteration.depth,
             written_score(line.score),
-            win_probability(line.score) * 100.0,
+            network.win_probability(line.score) * 100.0,
             iteration.nodes,
             iteration.nodes_per_second(),
             iteration.elapsed.as_secs_f64(),

@@ -8,13 +8,13 @@ use serde::Serialize;
 use super::failure::Interrupted;
 use super::interrupt::Interrupt;
 use super::json::seconds;
+use super::network::NetworkArguments;
 use super::output::Output;
 use super::position_table::{NamedPosition, read_positions};
 use super::progress;
 use super::style::{HEADING, RESULT};
 use super::text_source::TextSource;
 use super::values::{self, MachineArguments};
-use super::weights::WeightsArguments;
 use crate::engine::Engine;
 use crate::search::{Iteration, Limits};
 use crate::types::counted;
@@ -45,7 +45,7 @@ pub(super) struct BenchArguments {
     #[command(flatten)]
     machine: MachineArguments,
     #[command(flatten)]
-    evaluation: WeightsArguments,
+    network: NetworkArguments,
     /// Say what the searches did: branching, cuts, table, reductions, quiescence, evaluations
     #[arg(long)]
     stats: bool,
@@ -82,7 +82,6 @@ struct Total<'a> {
 impl BenchArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
         let interrupt = Interrupt::listen()?;
-        self.evaluation.choose()?;
         let source = match &self.file {
             Some(file) => TextSource::read(file)?,
             None => TextSource {
@@ -91,7 +90,7 @@ impl BenchArguments {
             },
         };
         let positions = read_positions(&source)?;
-        let mut engine = Engine::new(self.machine.options())?;
+        let mut engine = Engine::with_network(self.machine.options(), self.network.load()?)?;
         let bar = progress::bar(positions.len() as u64)?;
         let mut searched = 0;
         let mut all = Iteration::default();

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use super::at_hand::{AtHand, Capture, GoalThreat};
-use crate::cli::json::{BothSides, GameResult};
-use crate::eval::Trace;
+use crate::cli::json::{BothSides, GameResult, probability};
+use crate::eval::{Evaluator, Explanation};
 use crate::rules::match_score::match_score;
-use crate::rules::{Board, Game, freezing};
+use crate::rules::{Board, Game, Position, freezing};
 use crate::tactics::hanging::hanging;
 use crate::types::{Bitboard, Kind, Side, Square};
 
@@ -58,19 +58,24 @@ pub(super) struct TrapControl {
 pub(super) struct Evaluation {
     /// The whole, for the side to move.
     pub(super) score: i32,
-    pub(super) terms: Vec<TermWorth>,
+    /// How likely the side to move is to win, from 0 to 1.
+    pub(super) win: f64,
+    /// What each side's pieces are worth together.
+    pub(super) total: BothSides<i32>,
+    /// What each side's pieces are worth, the most valuable first.
+    pub(super) pieces: BothSides<Vec<Worth>>,
 }
 
-/// What a term is worth for each side.
+/// What a piece is worth: by how much its side would be worse off without it.
 #[derive(Serialize)]
-pub(super) struct TermWorth {
-    pub(super) term: &'static str,
-    #[serde(flatten)]
-    pub(super) worth: BothSides<i32>,
+pub(super) struct Worth {
+    /// Letter and square, such as `Rb3`.
+    pub(super) piece: String,
+    pub(super) worth: i32,
 }
 
 impl Facts {
-    pub(super) fn new(game: &Game) -> Self {
+    pub(super) fn new(game: &Game, evaluator: &mut Evaluator) -> Self {
         let position = game.position();
         let board = position.board();
         let setup = game.is_setting_up();
@@ -104,7 +109,7 @@ impl Facts {
                 .into_iter()
                 .map(|trap| TrapControl::new(board, trap))
                 .collect(),
-            evaluation: (!setup).then(|| Evaluation::new(&Trace::new(position))),
+            evaluation: (!setup).then(|| Evaluation::new(evaluator, position)),
             match_score: BothSides::new(|side| match_score(board, side)),
             result: game.outcome().map(Into::into),
         }
@@ -128,19 +133,30 @@ impl TrapControl {
 }
 
 impl Evaluation {
-    fn new(trace: &Trace) -> Self {
-        let terms = trace.terms.iter().map(|&(term, [gold, silver])| TermWorth {
-            term: term.name(),
-            worth: BothSides {
-                gold: gold.round() as i32,
-                silver: silver.round() as i32,
-            },
-        });
+    fn new(evaluator: &mut Evaluator, position: &Position) -> Self {
+        let explanation = Explanation::new(evaluator, position);
+        let score = explanation.score;
         Self {
-            score: trace.score.0,
-            terms: terms.collect(),
+            score: score.0,
+            win: probability(evaluator.network().win_probability(score)),
+            total: BothSides::new(|side| explanation.total(side).0),
+            pieces: BothSides::new(|side| worths(&explanation, side)),
         }
     }
+}
+
+/// The worth of a side's pieces, the most valuable first.
+fn worths(explanation: &Explanation, side: Side) -> Vec<Worth> {
+    let own = explanation.pieces.iter();
+    let mut worths: Vec<Worth> = own
+        .filter(|worth| worth.piece.side == side)
+        .map(|worth| Worth {
+            piece: format!("{}{}", worth.piece.letter(), worth.square),
+            worth: worth.worth.0,
+        })
+        .collect();
+    worths.sort_by_key(|worth| std::cmp::Reverse(worth.worth));
+    worths
 }
 
 /// How many distinct turns the side to move has, those that repeat a position too often left out.

@@ -8,10 +8,11 @@ use clap::Args;
 
 use super::failure::bad_input;
 use super::interrupt::Interrupt;
+use super::network::NetworkArguments;
 use super::output::Output;
 use super::output_file::OutputFile;
 use super::position_arg::{Moment, read_game};
-use super::weights::WeightsArguments;
+use crate::eval::Evaluator;
 use facts::Facts;
 
 /// Shows a position: the board and what the rules and the evaluation say about it
@@ -19,7 +20,7 @@ use facts::Facts;
 /// Who is to move and with how many legal turns; which enemy pieces each side can capture and whether it can reach the
 /// goal, or win otherwise, in one turn, if it is or were its turn; if a goal threatens the side to move, in how many
 /// steps and how many first steps stop it; pieces that a single friend holds on a trap; frozen pieces; who controls the traps, that is who has more pieces beside
-/// them, or with as many the stronger one; the evaluation by term, in centi-rabbits; the match score; the result, if the
+/// them, or with as many the stronger one; the evaluation in centi-rabbits and what each piece is worth, that is by how much its side would be worse off without it; the match score; the result, if the
 /// game is over.
 #[derive(Args)]
 pub(super) struct ShowArguments {
@@ -29,7 +30,7 @@ pub(super) struct ShowArguments {
     #[command(flatten)]
     moment: Moment,
     #[command(flatten)]
-    evaluation: WeightsArguments,
+    network: NetworkArguments,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -48,7 +49,7 @@ impl ShowArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
         Interrupt::listen()?;
         let picture_file = self.picture_file()?;
-        self.evaluation.choose()?;
+        let network = self.network.load()?;
         let game = read_game(&self.position, self.moment.at)?;
         if let Some(file) = picture_file {
             let picture = picture::of(&game).to_string();
@@ -57,7 +58,7 @@ impl ShowArguments {
                 PictureFile::Named(file) => file.write(picture.as_bytes())?,
             }
         }
-        let facts = Facts::new(&game);
+        let facts = Facts::new(&game, &mut Evaluator::new(network));
         if self.json {
             out.json(&facts)
         } else {
@@ -74,7 +75,7 @@ impl ShowArguments {
             Some("-") => Ok(Some(PictureFile::StandardOutput)),
             Some(file) => {
                 let inputs = self
-                    .evaluation
+                    .network
                     .file()
                     .into_iter()
                     .chain([self.position.as_str()]);

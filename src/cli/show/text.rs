@@ -106,23 +106,19 @@ fn write_evaluation(
     side: Side,
     evaluation: &Evaluation,
 ) -> Result<(), OutputError> {
-    writeln!(
-        out,
-        "{HEADING}{:<14} {:>7} {:>7} {:>8}{HEADING:#}",
-        "evaluation", "gold", "silver", "balance"
-    )?;
-    for term in &evaluation.terms {
-        let worth = &term.worth;
-        let balance = worth.gold - worth.silver;
-        writeln!(
-            out,
-            "{:<14} {:>7} {:>7} {balance:>+8}",
-            term.term, worth.gold, worth.silver
-        )?;
+    for side in Side::ALL {
+        let total = evaluation.total.get(side);
+        write_heading(out, &format!("{side}'s pieces by worth, {total} in all"))?;
+        let pieces = evaluation.pieces.get(side).iter();
+        let pieces: Vec<String> = pieces
+            .map(|worth| format!("{} {}", worth.piece, worth.worth))
+            .collect();
+        writeln!(out, "{}", or_none(pieces.join(", ")))?;
     }
+    write_heading(out, "evaluation")?;
     writeln!(
         out,
-        "for {side}, who is to move: {:+} centi-rabbits",
+        "{:+} centi-rabbits for {side}, who is to move",
         evaluation.score
     )
 }

@@ -8,7 +8,6 @@
 //! | the clocks | [`clocks`] |
 //! | one game | [`game_play`] |
 //! | games at once, one after another | [`runner`], [`interrupt`] |
-//! | a pair of games outside a match | [`pair`] |
 //! | finished games on the disk, and going on from them | [`game_record`], [`log`], [`resume`] |
 //! | what they add up to, and when it is enough | [`book`], [`tally`], [`elo`], [`sprt`] |
 //! | showing it | [`standings`], [`report`] |
@@ -24,7 +23,6 @@ mod game_record;
 mod interrupt;
 mod lines;
 mod log;
-mod pair;
 mod report;
 mod resume;
 mod runner;
@@ -47,18 +45,14 @@ use loxodon::clock::{GameLimit, TimeControl};
 use crate::opening_file::read_openings;
 use book::{Book, play_all};
 use clocks::Clocks;
-pub(crate) use elo::SIGMAS_95;
 use engine_process::Treatment;
-pub(crate) use engine_spec::EngineSpec;
 use engine_spec::Engines;
 use game_play::Conditions;
 use interrupt::Interrupt;
-pub(crate) use log::Log;
-pub(crate) use pair::Rig;
+use log::Log;
 use report::{Title, table};
 use resume::{fixtures_left, parameters};
 use runner::Setting;
-pub(crate) use schedule::Rounds;
 use schedule::schedule;
 use sprt_arg::read_sprt;
 use standings::Standings;

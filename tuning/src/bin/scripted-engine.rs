@@ -1,18 +1,14 @@
 //! An AEI engine for the tests of `match`: it plays the first legal turn that it finds, and misbehaves as it is told.
 //!
 //! `scripted-engine BEHAVIOUR [GO]`: at the GO-th `go` of each game, the second without it, it does what the behaviour
-//! says; some behaviours have a moment of their own, and `slow` is slow at each. `scripted-engine aei --weights FILE`
-//! resigns there if that file makes less of frozen pieces, in win probability, than the build does: `tune` has to find
-//! that out.
+//! says; some behaviours have a moment of their own, and `slow` is slow at each.
 
-use std::fs;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
 
 use loxodon::aei::Command;
-use loxodon::eval::{GROUPS, read_weights, weights, win_scale};
 use loxodon::rules::Game;
 use loxodon::types::Side;
 
@@ -25,10 +21,7 @@ const SLOW: Duration = Duration::from_millis(500);
 
 fn main() -> io::Result<ExitCode> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let behaviour = match arguments.as_slice() {
-        [aei, weights, file] if aei == "aei" && weights == "--weights" => by_weights(file)?,
-        _ => arguments.first().map_or("fair", String::as_str),
-    };
+    let behaviour = arguments.first().map_or("fair", String::as_str);
     let when = arguments.get(1).and_then(|text| text.parse().ok());
     let mut engine = Scripted {
         behaviour: behaviour.to_owned(),
@@ -53,16 +46,6 @@ fn main() -> io::Result<ExitCode> {
         sleep_forever();
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// What an engine with these weights does.
-fn by_weights(file: &str) -> io::Result<&'static str> {
-    let (scale, given) = read_weights(&fs::read_to_string(file)?)
-        .ok_or_else(|| io::Error::other("they are no weights"))?;
-    let frozen = GROUPS.iter().find(|group| group.subject == "frozen");
-    let first = frozen.map_or(0, |group| group.first);
-    let makes_less = (given[first] / scale).abs() < (weights()[first] / win_scale()).abs();
-    Ok(if makes_less { "resign" } else { "fair" })
 }
 
 struct Scripted {

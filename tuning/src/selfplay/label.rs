@@ -5,7 +5,7 @@
 //! the board's looks what only search can see.
 
 use loxodon::engine::{Engine, Options};
-use loxodon::eval::evaluate;
+use loxodon::eval::{Evaluator, Network};
 use loxodon::rules::position::STEPS_PER_TURN;
 use loxodon::rules::{Position, Step, outcome};
 use loxodon::tactics::{goal, walk};
@@ -20,6 +20,7 @@ const MOST_SCORE: i32 = 3000;
 pub(super) struct Labeller<'a> {
     rules: &'a Rules,
     engine: Engine,
+    evaluator: Evaluator,
 }
 
 /// What a position is worth to its side to move.
@@ -38,12 +39,17 @@ impl<'a> Labeller<'a> {
             threads: 1,
             seed: Some(0),
         })?;
-        Ok(Self { rules, engine })
+        let evaluator = Evaluator::new(Network::built_in());
+        Ok(Self {
+            rules,
+            engine,
+            evaluator,
+        })
     }
 
     /// The labels of the position; none if it is not a quiet one.
     pub(super) fn label(&mut self, position: &Position) -> Option<Labels> {
-        let evaluation = evaluate(position);
+        let evaluation = self.evaluator.evaluate(position);
         if is_goal_near(position) || evaluation.0.abs() >= MOST_SCORE {
             return None;
         }
