@@ -11,10 +11,15 @@ mod puzzles;
 mod random_turn;
 mod record;
 mod selfplay;
+mod stop;
+mod train;
+mod values;
 
 use std::process::ExitCode;
 
 use clap::Parser;
+
+use stop::{INTERRUPTED, Interrupted};
 
 /// Tools that make Loxodon stronger.
 #[derive(Parser)]
@@ -32,6 +37,8 @@ enum Command {
     Puzzles(puzzles::Arguments),
     /// Plays Loxodon against itself and writes the positions as records.
     Selfplay(selfplay::Arguments),
+    /// Trains an evaluation network on records.
+    Train(Box<train::Arguments>),
 }
 
 fn main() -> ExitCode {
@@ -42,12 +49,17 @@ fn main() -> ExitCode {
         Command::Openings(arguments) => openings::run(&arguments),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
+        Command::Train(arguments) => train::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
-            ExitCode::FAILURE
+            if error.is::<Interrupted>() {
+                ExitCode::from(INTERRUPTED)
+            } else {
+                ExitCode::FAILURE
+            }
         }
     }
 }

@@ -8,7 +8,6 @@ mod game;
 mod label;
 mod rules;
 mod shard;
-mod stop;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,9 +24,9 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 use crate::output::say;
 use crate::progress;
 use crate::record::Record;
+use crate::stop::Stop;
 use rules::Rules;
 use shard::{Identity, Shard};
-use stop::Stop;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -61,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut shard = Shard::open(&arguments.out, identity)?;
     let done = shard.games();
     let before = shard.positions();
-    let stop = Stop::on_ctrl_c()?;
+    let stop = Stop::on_ctrl_c("finishing the games that have begun")?;
     let bar = progress::bar(arguments.games.into(), done.into(), "games");
     let started = Instant::now();
     let rest = seeds.start.saturating_add(done)..seeds.end;

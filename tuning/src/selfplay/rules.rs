@@ -5,6 +5,7 @@ use loxodon::search::{Limits, Sampling};
 use serde::{Deserialize, Serialize};
 
 use crate::opening_file::{self, Opening};
+use crate::values::share;
 
 /// What games depend on beside their seeds: with the same rules, openings and engine, a seed gives the same records.
 #[derive(Args, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -71,12 +72,5 @@ impl Rules {
             depth: Some(self.label_depth),
             ..Limits::default()
         }
-    }
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("a number from 0 to 1 is needed".to_owned()),
     }
 }
