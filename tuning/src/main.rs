@@ -10,6 +10,7 @@ mod progress;
 mod puzzles;
 mod random_turn;
 mod record;
+mod replace;
 mod selfplay;
 mod stop;
 mod train;

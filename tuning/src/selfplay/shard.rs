@@ -1,6 +1,5 @@
 //! The file of records that grows game by game, and the one beside it that says how far the work has come.
 
-use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -14,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::rules::Rules;
 use crate::opening_file::{self, Opening};
 use crate::record::{FORMAT_VERSION, RECORD_SIZE, Record};
+use crate::replace::{beside, replace};
 
 /// Progress is saved after so many games, or the next one after so much time: what was played since is played again after
 /// a kill.
@@ -133,13 +133,9 @@ impl Shard {
     /// Makes what was appended count. The records are on the disk before the progress that speaks of them is.
     pub(super) fn save(&mut self) -> anyhow::Result<()> {
         self.file.sync_data()?;
-        let new = beside(&self.progress_path, ".new");
         let mut text = serde_json::to_string_pretty(&self.progress)?;
         text.push('\n');
-        let mut file = File::create(&new)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_data()?;
-        fs::rename(&new, &self.progress_path)?;
+        replace(&self.progress_path, text.as_bytes())?;
         self.saved = Instant::now();
         self.games_saved = self.progress.games;
         Ok(())
@@ -196,10 +192,4 @@ fn read_progress(path: &Path) -> anyhow::Result<Option<Progress>> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error).with_context(|| format!("{} can't be read", path.display())),
     }
-}
-
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(ending);
-    name.into()
 }

@@ -44,6 +44,8 @@ pub(super) struct Data {
     pub(super) duplicates: u64,
     /// The CRC-32 of the records to train on, one after the other.
     pub(super) checksum: u32,
+    /// The same of the records held out.
+    pub(super) held_out_checksum: u32,
 }
 
 /// What of a record decides where it goes.
@@ -54,6 +56,11 @@ struct Position {
 }
 
 impl Sources {
+    /// Returns all files that are read.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        self.files.iter().chain(&self.held_out_files)
+    }
+
     pub(super) fn read(&self, labels: &Labels) -> anyhow::Result<Data> {
         let mut reader = Reader {
             labels,
@@ -66,8 +73,8 @@ impl Sources {
                 games: 0,
                 duplicates: 0,
                 checksum: 0,
+                held_out_checksum: 0,
             },
-            hasher: crc32fast::Hasher::new(),
         };
         for path in &self.held_out_files {
             reader.read(path, |_| true)?;
@@ -82,7 +89,8 @@ impl Sources {
         }
         let mut data = reader.data;
         data.games = reader.games.len();
-        data.checksum = reader.hasher.finalize();
+        data.checksum = crc32fast::hash(data.training.as_flattened());
+        data.held_out_checksum = crc32fast::hash(data.held_out.as_flattened());
         ensure!(
             !data.training.is_empty(),
             "there is no record to train on in {}",
@@ -103,7 +111,6 @@ struct Reader<'a> {
     seen: HashSet<u64>,
     games: HashSet<u32>,
     data: Data,
-    hasher: crc32fast::Hasher,
 }
 
 impl Reader<'_> {
@@ -149,7 +156,6 @@ impl Reader<'_> {
         } else if self.data.training.len() < self.limit {
             self.data.training.push(*block);
             self.games.insert(read.seed);
-            self.hasher.update(block);
         }
     }
 }

@@ -54,6 +54,11 @@ impl Mean {
         self.positions += other.positions;
     }
 
+    /// Returns the number of positions.
+    pub(super) const fn positions(self) -> u64 {
+        self.positions
+    }
+
     /// Returns the mean; 0 if there is no position.
     pub(super) fn value(self) -> f64 {
         self.sum / self.positions.max(1) as f64

@@ -1,48 +1,57 @@
-//! Training of the evaluation network.
+//! Training of the evaluation network on records.
+//!
+//! A network depends on its data and its [`Identity`] alone: neither the number of threads nor interruptions make a
+//! difference.
 
 mod adam;
+mod checkpoint;
+mod curves;
 mod data;
 mod gradient;
 mod held_out;
+mod history;
 mod parameters;
+mod plan;
 mod sample;
 mod schedule;
 mod trainer;
+mod training;
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use anyhow::Context;
+use anyhow::{Context, bail, ensure};
 use clap::Args;
-use loxodon::eval::Network;
-use loxodon::eval::layers::CENTI_RABBITS;
-use rand::SeedableRng;
-use rand::rngs::StdRng;
-use rand::seq::SliceRandom;
-use serde::{Deserialize, Serialize};
+use indicatif::HumanCount;
+use loxodon::eval::{Network, NetworkError};
 
 use crate::output::say;
 use crate::progress;
-use crate::stop::{Interrupted, Stop};
-use adam::Moments;
-use data::Sources;
-use held_out::Errors;
+use crate::replace::{beside, replace};
+use crate::stop::Stop;
+use checkpoint::Checkpoint;
+use data::{Data, Sources};
 use parameters::{HIDDEN_MULTIPLE, Parameters};
-use sample::Labels;
-use schedule::Schedule;
-use trainer::Trainer;
+use plan::{Identity, Plan};
+use sample::{Block, Labels};
+use training::{Training, random_parameters};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The file that the network is written to.
+    /// The file that the network is written to. Until then FILE.checkpoint beside it says how far the training has come.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Begins with the weights of this network instead of random ones.
+    /// Begins with the weights of this network or checkpoint instead of random ones.
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
+    /// Continues from the checkpoint, if there is one. All other options must be the same as before.
+    #[arg(long)]
+    resume: bool,
+    /// Plots the training and the held-out error over the samples seen.
+    #[arg(long, value_name = "SVG")]
+    curves: Option<PathBuf>,
     /// How many threads train; as many as there are cores if it is left out. It makes no difference to the network.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -52,43 +61,6 @@ pub(crate) struct Arguments {
     labels: Labels,
     #[command(flatten)]
     sources: Sources,
-}
-
-/// What the network depends on beside the data.
-#[derive(Args, Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Plan {
-    /// The number of hidden units, a multiple of 64.
-    #[arg(long, default_value_t = 64, value_name = "UNITS", value_parser = hidden)]
-    hidden: usize,
-    /// How often every position is trained on.
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..))]
-    epochs: u32,
-    /// Positions for each step of the optimiser.
-    #[arg(long, default_value_t = 2048, value_name = "POSITIONS", value_parser = clap::value_parser!(u32).range(1..))]
-    batch: u32,
-    /// The highest rate at which the optimiser (Adam) changes weights. It falls to a hundredth along a cosine.
-    #[arg(long, default_value_t = 0.002, value_parser = rate)]
-    rate: f64,
-    /// Steps over which the rate first rises.
-    #[arg(long, default_value_t = 200, value_name = "STEPS")]
-    warm_up: u64,
-    /// The seed of the initial weights and of the order of the positions.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-}
-
-fn hidden(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(hidden) if hidden > 0 && usize::is_multiple_of(hidden, HIDDEN_MULTIPLE) => Ok(hidden),
-        _ => Err(format!("a multiple of {HIDDEN_MULTIPLE} is needed")),
-    }
-}
-
-fn rate(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(rate) if rate > 0.0 && rate <= 1.0 => Ok(rate),
-        _ => Err("a number above 0 and up to 1 is needed".to_owned()),
-    }
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
@@ -103,91 +75,120 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 fn train(arguments: &Arguments) -> anyhow::Result<()> {
-    let Arguments { plan, labels, .. } = arguments;
-    let started = Instant::now();
-    let data = arguments.sources.read(labels)?;
-    say(format_args!(
-        "{} positions of {} games to train on, {} held out, {} duplicates left out; read in {:.1} s\n",
-        data.training.len(),
-        data.games,
-        data.held_out.len(),
-        data.duplicates,
-        started.elapsed().as_secs_f64(),
-    ));
-    let schedule = Schedule::new(
-        data.training.len(),
-        plan.epochs,
-        plan.batch as usize,
-        plan.rate,
-        plan.warm_up,
-    );
-    let parameters = match &arguments.from {
-        Some(path) => {
-            let bytes =
-                fs::read(path).with_context(|| format!("{} can't be read", path.display()))?;
-            let network = Network::read(&bytes)
-                .with_context(|| format!("{} is no network", path.display()))?;
-            Parameters::from_layers(network.layers())
-        }
-        None => Parameters::random(plan.hidden, &mut random(plan.seed, 0)),
-    };
     let stop = Stop::on_ctrl_c("saving a checkpoint")?;
-    let moments = Moments::zeros(parameters.hidden());
-    let mut trainer = Trainer::new(parameters, moments, *labels);
-    let bar = progress::bar(schedule.samples_before(schedule.steps()), 0, "samples");
-    let mut order = Vec::new();
-    let mut error = 0.0;
-    let started = Instant::now();
-    for step in 0..schedule.steps() {
-        let (epoch, batch) = (step / schedule.batches(), step % schedule.batches());
-        if batch == 0 {
-            order = (0..data.training.len() as u32).collect::<Vec<_>>();
-            order.shuffle(&mut random(plan.seed, epoch + 1));
-            error = 0.0;
+    let out = &arguments.out;
+    check_outputs(arguments)?;
+    let checkpoint_path = beside(out, ".checkpoint");
+    let checkpoint = Checkpoint::read_file(&checkpoint_path)?;
+    let (parameters, from) = beginning(arguments)?;
+    let data = read_data(arguments)?;
+    let identity = Identity {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        hidden: parameters.hidden(),
+        plan: arguments.plan.clone(),
+        labels: arguments.labels,
+        from,
+        positions: data.training.len(),
+        games: data.games,
+        data: format!("{:08x}", data.checksum),
+        held_out: format!("{:08x}", data.held_out_checksum),
+    };
+    let mut training = match checkpoint {
+        Some(checkpoint) if arguments.resume => {
+            checkpoint
+                .progress
+                .check_identity(&identity, &checkpoint_path)?;
+            Training::resume(&data, checkpoint, checkpoint_path)
         }
-        if stop.is_set() {
-            bar.finish_and_clear();
-            return Err(Interrupted("stopped".to_owned()).into());
-        }
-        let batch = &order[schedule.range(batch)];
-        error += trainer.step(&data.training, batch, step, schedule.rate(step))?;
-        let seen = schedule.samples_before(step + 1);
-        bar.set_position(seen);
-        if (step + 1).is_multiple_of(schedule.batches()) {
-            let speed = seen as f64 / started.elapsed().as_secs_f64();
-            let network = Arc::new(network(&trainer.parameters, String::new())?);
-            let errors = Errors::over(&data.held_out, labels, &trainer.parameters, Some(&network))?;
-            let training = error / data.training.len() as f64;
-            bar.suspend(|| {
-                say(format_args!(
-                    "epoch {}: {speed:.0} samples/s, training error {training:.6}\n{}",
-                    epoch + 1,
-                    errors.table()
-                ));
-            });
-        }
-    }
+        Some(checkpoint) if !checkpoint.progress.is_finished() => bail!(
+            "{} is of a training that has not come to its end: continue it with --resume, or remove the file",
+            checkpoint_path.display()
+        ),
+        _ => Training::new(&data, identity.clone(), parameters, checkpoint_path),
+    };
+    let bar = progress::bar(training.samples_in_all(), training.samples(), "samples");
+    let trained = training.run(&stop, &bar);
     bar.finish_and_clear();
-    let network = network(&trainer.parameters, "trained".to_owned())?;
+    // The curves tell something of a training that was stopped, too.
+    if let Some(path) = &arguments.curves
+        && !training.points().is_empty()
+    {
+        curves::write(path, &identity.title(), training.points())?;
+    }
+    trained?;
+    let errors = training.errors()?;
+    let provenance = identity.provenance(&errors);
     let mut bytes = Vec::new();
-    network.write(&mut bytes)?;
-    fs::write(&arguments.out, bytes)?;
+    training.network(provenance)?.write(&mut bytes)?;
+    replace(out, &bytes).with_context(|| format!("{} can't be written", out.display()))?;
+    say(format_args!(
+        "{}: held-out error {}, with integers {}\n",
+        out.display(),
+        errors.whole,
+        errors.quantized
+    ));
     Ok(())
 }
 
-/// Returns the network in integers.
-fn network(parameters: &Parameters, provenance: String) -> anyhow::Result<Network> {
-    Ok(Network::new(
-        parameters.to_layers(),
-        CENTI_RABBITS as f32,
-        provenance,
-    )?)
+/// Reads the records, and says what they are.
+fn read_data(arguments: &Arguments) -> anyhow::Result<Data> {
+    let started = Instant::now();
+    let data = arguments.sources.read(&arguments.labels)?;
+    let count = |records: &[Block]| HumanCount(records.len() as u64);
+    say(format_args!(
+        "{} positions of {} games to train on, {} held out; {} duplicates left out; read in {:.1} s\n",
+        count(&data.training),
+        HumanCount(data.games as u64),
+        count(&data.held_out),
+        HumanCount(data.duplicates),
+        started.elapsed().as_secs_f64(),
+    ));
+    Ok(data)
 }
 
-/// Returns a generator for a training's seed: each number gives another one.
-fn random(seed: u64, number: u64) -> StdRng {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    bytes[8..16].copy_from_slice(&number.to_le_bytes());
-    StdRng::from_seed(bytes)
+/// Returns the parameters that a new training begins with, and the CRC-32 of the file that they are from, if any.
+fn beginning(arguments: &Arguments) -> anyhow::Result<(Parameters, Option<String>)> {
+    let hidden = arguments.plan.hidden;
+    let Some(path) = &arguments.from else {
+        let hidden = hidden.unwrap_or(HIDDEN_MULTIPLE);
+        return Ok((random_parameters(hidden, arguments.plan.seed), None));
+    };
+    let shown = path.display();
+    let bytes = fs::read(path).with_context(|| format!("{shown} can't be read"))?;
+    let parameters = match Network::read(&bytes) {
+        Ok(network) => Parameters::from_layers(network.layers()),
+        Err(NetworkError::Foreign) => {
+            Checkpoint::read(&bytes)
+                .with_context(|| format!("{shown} is neither a network nor a checkpoint"))?
+                .parameters
+        }
+        Err(error) => return Err(error).with_context(|| format!("{shown} can't be used")),
+    };
+    let found = parameters.hidden();
+    if let Some(hidden) = hidden {
+        ensure!(
+            hidden == found,
+            "{shown} has {found} hidden units, --hidden {hidden} asks for another number: leave it out"
+        );
+    }
+    Ok((parameters, Some(format!("{:08x}", crc32fast::hash(&bytes)))))
+}
+
+/// Refuses to overwrite a file that is read.
+fn check_outputs(arguments: &Arguments) -> anyhow::Result<()> {
+    let inputs = arguments.sources.paths().chain(&arguments.from);
+    let inputs: Vec<_> = inputs
+        .filter_map(|path| fs::canonicalize(path).ok())
+        .collect();
+    for output in [Some(&arguments.out), arguments.curves.as_ref()]
+        .into_iter()
+        .flatten()
+    {
+        ensure!(
+            fs::canonicalize(output).map_or(true, |path| !inputs.contains(&path)),
+            "{} is read, so it can't be written to: choose another name",
+            output.display()
+        );
+    }
+    Ok(())
 }

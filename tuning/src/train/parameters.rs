@@ -135,6 +135,28 @@ impl Parameters {
         self.input_weights.len() / INPUTS
     }
 
+    /// The layers by name.
+    pub(super) fn tensors(&self) -> [(&'static str, &[f32]); 4] {
+        let [hidden_biases, output_weights, output_biases] = self.head.slices();
+        [
+            ("input_weights", self.input_weights.as_flattened()),
+            ("hidden_biases", hidden_biases),
+            ("output_weights", output_weights),
+            ("output_biases", output_biases),
+        ]
+    }
+
+    /// The layers by name.
+    pub(super) fn tensors_mut(&mut self) -> [(&'static str, &mut [f32]); 4] {
+        let [hidden_biases, output_weights, output_biases] = self.head.slices_mut();
+        [
+            ("input_weights", self.input_weights.as_flattened_mut()),
+            ("hidden_biases", hidden_biases),
+            ("output_weights", output_weights),
+            ("output_biases", output_biases),
+        ]
+    }
+
     /// Returns the network's integers.
     pub(super) fn to_layers(&self) -> Layers {
         let hidden = self.hidden();

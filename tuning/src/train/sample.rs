@@ -20,7 +20,7 @@ pub(super) struct Labels {
     pub(super) use_static: bool,
     /// How much the result of the game counts in the label; the rest is the score.
     #[arg(long, default_value_t = 0.0, value_name = "SHARE", value_parser = share)]
-    result_share: f64,
+    pub(super) result_share: f64,
 }
 
 /// The inputs of a position, and the win probability that the network should predict.

@@ -6,6 +6,9 @@ use std::ops::Range;
 /// The last step's rate is this share of the highest.
 const LAST_RATE: f64 = 0.01;
 
+/// How often an epoch's errors are measured.
+const MEASUREMENTS: u64 = 4;
+
 /// The steps of a whole training.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Schedule {
@@ -49,6 +52,20 @@ impl Schedule {
     pub(super) fn samples_before(&self, step: u64) -> u64 {
         let epoch = step / self.batches;
         epoch * self.samples as u64 + self.range(step % self.batches).start as u64
+    }
+
+    /// Whether an epoch is over after a number of steps.
+    pub(super) const fn is_epoch_end(&self, steps: u64) -> bool {
+        steps.is_multiple_of(self.batches)
+    }
+
+    /// Whether errors are measured after a number of steps: several times an epoch, and at its end.
+    pub(super) fn is_measured(&self, steps: u64) -> bool {
+        let stretch = |batches| batches * MEASUREMENTS / self.batches;
+        steps > 0 && {
+            let before = (steps - 1) % self.batches;
+            stretch(before + 1) > stretch(before)
+        }
     }
 
     /// Returns the rate of a step.
