@@ -13,5 +13,4 @@ pub mod search;
 pub mod tactics;
 pub mod types;
 
-/// The package's version and, built from its git repository, the commit and its date: `0.1.0 (abc1234 2026-11-28)`.
-pub const VERSION: &str = env!("LOXODON_VERSION");
+pub use engine::VERSION;

@@ -53,7 +53,7 @@ fn greet_people() {
             anstream::stderr(),
             "Loxodon {} waits for a controller's messages (Arimaa Engine Interface): `aei` begins a session, `quit` ends it.\n\
              Started with --help, it says what else it can do.",
-            crate::VERSION
+            crate::engine::VERSION
         );
     }
 }

@@ -42,7 +42,7 @@ const HELP_WIDTH: usize = 100;
 #[derive(Parser)]
 #[command(
     name = "loxodon",
-    version = crate::VERSION,
+    version = crate::engine::VERSION,
     max_term_width = HELP_WIDTH,
     args_conflicts_with_subcommands = true
 )]

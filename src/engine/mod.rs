@@ -14,6 +14,9 @@ use crate::eval::Network;
 use crate::rules::{Game, GameError, Move, Position};
 use crate::search::{self, Crew, Found, Iteration, Limits, Observer, Statistics, StopFlag, Table};
 
+/// The package's version and, built from its git repository, the commit and its date: `0.1.0 (abc1234 2026-11-28)`.
+pub const VERSION: &str = env!("LOXODON_VERSION");
+
 /// The moves of a game that set up.
 const SETUPS: usize = 2;
 /// So many turns of both sides are varied after that.

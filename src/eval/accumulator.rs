@@ -23,6 +23,8 @@ struct Sums {
 /// The sums of both sides' views.
 #[derive(Clone, Debug)]
 pub(super) struct Accumulator {
+    /// Those of the last position.
+    features: Features,
     /// By side and by whether the files are mirrored.
     views: [[Sums; 2]; 2],
 }
@@ -36,6 +38,7 @@ impl Accumulator {
         };
         let views = || [sums(), sums()];
         Self {
+            features: Features::default(),
             views: [views(), views()],
         }
     }
@@ -48,11 +51,12 @@ impl Accumulator {
         mover: Side,
         layers: &Layers,
     ) -> [&'a [i16]; 2] {
-        let features = Features::new(board);
+        self.features = Features::new(board, &self.features);
+        let features = &self.features;
         let [gold, silver] = &mut self.views;
         let sums = |views: &'a mut [Sums; 2], side| {
             let view = View::new(side, board);
-            views[usize::from(view.mirrored)].update(&features, view, layers)
+            views[usize::from(view.mirrored)].update(features, view, layers)
         };
         let (gold, silver) = (sums(gold, Side::Gold), sums(silver, Side::Silver));
         match mover {

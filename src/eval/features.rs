@@ -10,8 +10,11 @@
 //!
 //! Some 45 of them are active in a usual position.
 
+use std::cmp::Ordering;
+
 use arrayvec::ArrayVec;
 
+use crate::rules::board::PieceNumbers;
 use crate::rules::{Board, Position, freezing};
 use crate::types::{Bitboard, Kind, Side, Square};
 
@@ -50,33 +53,50 @@ pub(super) struct View {
 /// What the inputs of both views depend on, before the board is turned for either.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Features {
-    /// By class, side and kind: the pieces to which the class applies.
-    pieces: [[Bitboard; PIECES]; PIECE_CLASSES],
-    /// By trap and viewer: what is beside it.
+    pieces: PieceNumbers,
+    occupied: Bitboard,
+    frozen: Bitboard,
+    /// The pieces beside a stronger enemy piece that a friend holds free.
+    held: Bitboard,
+    /// By trap and viewer: 1 + what is beside it; 0 for no position at all.
     traps: [[u8; 2]; 4],
 }
 
+/// What happens to an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    On,
+    Off,
+}
+
 impl Features {
-    /// The features of a position.
+    /// The features of a board; what is beside a trap is taken from `before` where that has not changed.
     #[inline]
-    pub(super) fn new(board: &Board) -> Self {
-        let mut pieces = [[Bitboard::EMPTY; PIECES]; PIECE_CLASSES];
-        for side in Side::ALL {
-            let dominated = freezing::dominated(board, side);
-            let frozen = dominated & !board.side(side).neighbors();
-            let held = dominated & !frozen;
-            for kind in Kind::ALL {
-                let index = side.index() * 6 + kind.index();
-                let all = board.pieces(side, kind);
-                pieces[0][index] = all;
-                pieces[1][index] = all & frozen;
-                pieces[2][index] = all & held;
+    pub(super) fn new(board: &Board, before: &Self) -> Self {
+        let dominated =
+            freezing::dominated(board, Side::Gold) | freezing::dominated(board, Side::Silver);
+        let with_friend = Side::ALL.map(|side| board.side(side) & board.side(side).neighbors());
+        let with_friend = with_friend[0] | with_friend[1];
+        let mut features = Self {
+            pieces: board.piece_numbers(),
+            occupied: board.occupied(),
+            frozen: dominated & !with_friend,
+            held: dominated & with_friend,
+            traps: before.traps,
+        };
+        let moved = features.moved(before);
+        for (states, trap) in features.traps.iter_mut().zip(Bitboard::TRAPS) {
+            if states[0] == 0 || (moved & trap.neighbors()).any() {
+                *states = trap_states(board, features.pieces, trap);
             }
         }
-        Self {
-            pieces,
-            traps: trap_states(board),
-        }
+        features
+    }
+
+    /// The squares on which another piece stands than before, or none any more.
+    #[inline]
+    fn moved(&self, before: &Self) -> Bitboard {
+        self.pieces.differing(before.pieces) | self.occupied ^ before.occupied
     }
 
     /// Calls `changed` with every input of the view that these features have and `before` had not, or the other way round.
@@ -87,29 +107,39 @@ impl Features {
         view: View,
         mut changed: impl FnMut(u16, Change),
     ) {
+        let moved = self.moved(before);
         let flip = view.flip();
-        // A view's own pieces come first.
-        let own = match view.side {
-            Side::Gold => 0,
-            Side::Silver => 6,
-        };
-        let classes = self.pieces.iter().zip(&before.pieces);
-        for (class, (now, then)) in classes.enumerate() {
-            for (piece, (now, then)) in now.iter().zip(then).enumerate() {
-                for square in *now ^ *then {
-                    let input = class * CLASS_INPUTS
-                        + (piece + own) % PIECES * Square::COUNT
-                        + (square.index() ^ flip);
-                    changed(input as u16, Change::of(now.contains(square)));
+        for square in moved | self.frozen ^ before.frozen | self.held ^ before.held {
+            let has_moved = moved.contains(square);
+            for (features, other, change) in
+                [(before, self, Change::Off), (self, before, Change::On)]
+            {
+                if !features.occupied.contains(square) {
+                    continue;
+                }
+                let piece = view.piece(features.pieces.at(square));
+                let input = piece * Square::COUNT + (square.index() ^ flip);
+                if has_moved {
+                    changed(input as u16, change);
+                }
+                for (class, set, other) in [
+                    (1, features.frozen, other.frozen),
+                    (2, features.held, other.held),
+                ] {
+                    if set.contains(square) && (has_moved || !other.contains(square)) {
+                        changed((class * CLASS_INPUTS + input) as u16, change);
+                    }
                 }
             }
+        }
+        if self.traps == before.traps {
+            return;
         }
         for trap in 0..4 {
             let [now, then] =
                 [self, before].map(|features| features.traps[trap][view.side.index()]);
             if now != then {
                 let first = TRAP_INPUTS + view.trap(trap) * TRAP_STATES;
-                // No trap is in no state: only the features of no position at all say so.
                 for (state, change) in [(then, Change::Off), (now, Change::On)] {
                     if let Some(state) = state.checked_sub(1) {
                         changed((first + usize::from(state)) as u16, change);
@@ -120,23 +150,10 @@ impl Features {
     }
 
     /// The active inputs of the view.
-    pub(super) fn active(&self, view: View) -> Active {
+    fn active(&self, view: View) -> Active {
         let mut active = Active::new();
         self.visit_changes(&Self::default(), view, |input, _| active.push(input));
         active
-    }
-}
-
-/// What happens to an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Change {
-    On,
-    Off,
-}
-
-impl Change {
-    const fn of(is_active: bool) -> Self {
-        if is_active { Self::On } else { Self::Off }
     }
 }
 
@@ -162,6 +179,20 @@ impl View {
         Self { side, mirrored }
     }
 
+    /// The number of a piece in the view, given its [`PieceNumbers`]: the viewer's pieces come first.
+    #[inline]
+    const fn piece(self, number: usize) -> usize {
+        let (is_silver, kind) = (
+            number / PieceNumbers::OF_SILVER,
+            number % PieceNumbers::OF_SILVER,
+        );
+        kind + if is_silver == self.side.index() {
+            0
+        } else {
+            PIECES / 2
+        }
+    }
+
     /// What a square's number is XORed with.
     #[inline]
     const fn flip(self) -> usize {
@@ -183,26 +214,21 @@ impl View {
     }
 }
 
-/// By trap and viewer: 1 + the state, so that 0 is left for no position at all.
-fn trap_states(board: &Board) -> [[u8; 2]; 4] {
-    let numbers = board.piece_numbers();
-    let mut states = [[0; 2]; 4];
-    for (states, trap) in states.iter_mut().zip(Bitboard::TRAPS) {
-        let guards = Side::ALL.map(|side| trap.neighbors() & board.side(side));
-        let counts = guards.map(Bitboard::len);
-        let strongest = guards.map(|guards| numbers.strongest_among(guards));
-        for (state, side) in states.iter_mut().zip(Side::ALL) {
-            let (own, enemy) = (side.index(), (!side).index());
-            let strongest = match strongest[own].cmp(&strongest[enemy]) {
-                std::cmp::Ordering::Equal => 0,
-                std::cmp::Ordering::Greater => 1,
-                std::cmp::Ordering::Less => 2,
-            };
-            let guards = counts[own] * (MOST_GUARDS + 1) + counts[enemy];
-            *state = (1 + guards * STRONGEST_GUARD + strongest) as u8;
-        }
-    }
-    states
+/// By viewer: 1 + what is beside a trap.
+fn trap_states(board: &Board, pieces: PieceNumbers, trap: Square) -> [u8; 2] {
+    let guards = Side::ALL.map(|side| trap.neighbors() & board.side(side));
+    let counts = guards.map(Bitboard::len);
+    let strongest = guards.map(|guards| pieces.strongest_among(guards));
+    Side::ALL.map(|side| {
+        let (own, enemy) = (side.index(), (!side).index());
+        let strongest = match strongest[own].cmp(&strongest[enemy]) {
+            Ordering::Equal => 0,
+            Ordering::Greater => 1,
+            Ordering::Less => 2,
+        };
+        let guards = counts[own] * (MOST_GUARDS + 1) + counts[enemy];
+        (1 + guards * STRONGEST_GUARD + strongest) as u8
+    })
 }
 
 /// The active inputs of a position, from the view of the side to move and from that of the other side.
@@ -218,7 +244,7 @@ fn trap_states(board: &Board) -> [[u8; 2]; 4] {
 /// ```
 pub fn active(position: &Position) -> [Active; 2] {
     let (board, mover) = (position.board(), position.side_to_move());
-    let features = Features::new(board);
+    let features = Features::new(board, &Features::default());
     [mover, !mover].map(|side| features.active(View::new(side, board)))
 }
 

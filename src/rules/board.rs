@@ -39,7 +39,7 @@ pub enum BoardError {
 }
 
 /// The pieces by square as numbers: the kind's, and [`OF_SILVER`](Self::OF_SILVER) more for a silver piece.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PieceNumbers {
     /// The squares whose number has a binary digit, the lowest first.
     digits: [Bitboard; 4],
@@ -62,6 +62,13 @@ impl PieceNumbers {
             | (twos.0 >> at & 1) << 1
             | (fours.0 >> at & 1) << 2
             | (eights.0 >> at & 1) << 3) as usize
+    }
+
+    /// The squares whose numbers differ.
+    #[inline]
+    pub(crate) fn differing(self, other: Self) -> Bitboard {
+        let digits = self.digits.into_iter().zip(other.digits);
+        digits.fold(Bitboard::EMPTY, |set, (here, there)| set | here ^ there)
     }
 
     /// One more than the number of the strongest kind among the pieces on these squares; 0 if there are no squares.

@@ -210,6 +210,9 @@ fn games_begin_with_openings_of_a_file() {
         "--games 3 --nodes 50 --label-nodes 50",
     );
     assert_ne!(with, without);
+    let more = arguments.replace("--games 3", "--games 4");
+    let continued = finish(&folder.path().join("with"), &more);
+    assert!(continued.starts_with(&with) && continued.len() > with.len());
 }
 
 #[test]

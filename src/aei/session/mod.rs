@@ -185,7 +185,9 @@ fn introduce<W: Write>(output: &mut Output<W>) -> Result<(), End> {
     output.send(&Response::Id(Id::Author(
         env!("CARGO_PKG_AUTHORS").to_owned(),
     )))?;
-    output.send(&Response::Id(Id::Version(crate::VERSION.to_owned())))?;
+    output.send(&Response::Id(Id::Version(
+        crate::engine::VERSION.to_owned(),
+    )))?;
     output.send(&Response::AeiOk)
 }
 

@@ -21,6 +21,7 @@ use clap::Args;
 use loxodon::types::counted;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
+use crate::opening_file::read_openings;
 use crate::output::say;
 use crate::progress;
 use crate::record::Record;
@@ -42,6 +43,10 @@ pub(crate) struct Arguments {
     /// How many games are played side by side; as many as there are cores if it is left out.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Where games begin: a TSV file with a column `record` of setups and turns joined by ` ; `. Without it they begin with
+    /// setups that the engine chooses.
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
     #[command(flatten)]
     rules: Rules,
 }
@@ -55,7 +60,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Some(threads) => usize::from(threads),
         None => thread::available_parallelism()?.get(),
     };
-    let openings = arguments.rules.openings()?;
+    let openings = match &arguments.openings {
+        Some(path) => read_openings(path)?,
+        None => Vec::new(),
+    };
     let identity = Identity::new(arguments.seed, &arguments.rules, &openings)?;
     let mut shard = Shard::open(&arguments.out, identity)?;
     let done = shard.games();

@@ -1,11 +1,7 @@
-use std::path::PathBuf;
-
+use crate::values::share;
 use clap::Args;
 use loxodon::search::{Limits, Sampling};
 use serde::{Deserialize, Serialize};
-
-use crate::opening_file::{self, Opening};
-use crate::values::share;
 
 /// What games depend on beside their seeds: with the same rules, openings and engine, a seed gives the same records.
 #[derive(Args, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,11 +18,6 @@ pub(super) struct Rules {
     /// The deepest that such a search may go, in steps.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=6))]
     label_depth: u32,
-    /// Where games begin: a TSV file with a column `record` of setups and turns joined by ` ; `. Without it they begin with
-    /// setups that the engine chooses.
-    #[arg(long, value_name = "FILE")]
-    #[serde(skip)]
-    openings: Option<PathBuf>,
     /// Up to this many turns after the opening are played at random, those of both sides counted.
     #[arg(long, default_value_t = 3, value_name = "TURNS")]
     pub(super) random_turns: u16,
@@ -46,13 +37,6 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// The openings that games begin with; none if they begin with setups.
-    pub(super) fn openings(&self) -> anyhow::Result<Vec<Opening>> {
-        self.openings
-            .as_deref()
-            .map_or_else(|| Ok(Vec::new()), opening_file::read_openings)
-    }
-
     /// The limits of a turn's search.
     pub(super) fn turn_limits(&self, seed: u64) -> Limits {
         Limits {
