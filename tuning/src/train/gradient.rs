@@ -88,3 +88,87 @@ fn add(to: &mut Lanes, other: &Lanes) {
         to[lane] += other[lane];
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::Labels;
+    use super::super::test_records;
+    use super::super::training::random_parameters;
+    use super::*;
+
+    /// How far a parameter is moved in either direction.
+    const CHANGE: f32 = 0.01;
+    const HIDDEN: usize = 64;
+
+    /// Parameters of which all inputs count.
+    fn parameters() -> Parameters {
+        let mut parameters = random_parameters(HIDDEN, 1);
+        let pieces = parameters.input_weights.clone();
+        for (number, row) in parameters.input_weights.iter_mut().enumerate() {
+            if row[0] == 0.0 {
+                *row = pieces[number % 700].map(|weight| weight / 2.0);
+            }
+        }
+        parameters
+    }
+
+    /// The gradient of the output, and the sums.
+    fn gradient(parameters: &Parameters, sample: &Sample) -> (Parameters, Vec<Lanes>) {
+        let mut slopes = vec![[0.0; LANES]; VIEWS * parameters.blocks()];
+        forward(parameters, sample, &mut slopes);
+        let sums = slopes.clone();
+        let mut gradient = Parameters::zeros(HIDDEN);
+        backward(parameters, sample, 1.0, &mut slopes, &mut gradient.head);
+        for (block, rows) in gradient.input_weights.chunks_exact_mut(INPUTS).enumerate() {
+            add_input_gradient(sample, &slopes, block, rows);
+        }
+        (gradient, sums)
+    }
+
+    #[test]
+    fn the_gradient_is_that_of_finite_differences() {
+        let labels = Labels::default();
+        let mut checked = [0; 4];
+        for block in test_records::material(6, 5) {
+            let sample = Sample::read(&block, &labels).unwrap();
+            let mut parameters = parameters();
+            let (gradient, sums) = gradient(&parameters, &sample);
+            // Where a unit is clipped the slope changes at once.
+            let has_kink = |unit: usize| {
+                (0..VIEWS).any(|view| {
+                    let sum = sums[view * HIDDEN / LANES + unit / LANES][unit % LANES];
+                    (sum - 1.0).abs() < 2.0 * CHANGE * 2.0
+                })
+            };
+            for layer in 0..4 {
+                let slopes = gradient.tensors()[layer].1.to_vec();
+                for (at, &slope) in slopes.iter().enumerate() {
+                    let unit = if layer == 0 {
+                        at / LANES / INPUTS * LANES + at % LANES
+                    } else {
+                        at % HIDDEN
+                    };
+                    let is_of_interest = slope != 0.0 || at % 97 == 0;
+                    if !is_of_interest || layer < 2 && has_kink(unit) {
+                        continue;
+                    }
+                    let mut output_with = |change: f32| {
+                        parameters.tensors_mut()[layer].1[at] += change;
+                        let mut sums = sums.clone();
+                        let output = forward(&parameters, &sample, &mut sums);
+                        parameters.tensors_mut()[layer].1[at] -= change;
+                        output
+                    };
+                    let found = (output_with(CHANGE) - output_with(-CHANGE)) / (2.0 * CHANGE);
+                    let name = gradient.tensors()[layer].0;
+                    assert!(
+                        (found - slope).abs() < 2e-3,
+                        "{name} {at}: slope {slope}, by differences {found}"
+                    );
+                    checked[layer] += usize::from(slope != 0.0);
+                }
+            }
+        }
+        assert!(checked.iter().all(|&checked| checked >= 6), "{checked:?}");
+    }
+}

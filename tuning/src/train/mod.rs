@@ -14,6 +14,8 @@ mod parameters;
 mod plan;
 mod sample;
 mod schedule;
+#[cfg(test)]
+mod test_records;
 mod trainer;
 mod training;
 
@@ -107,7 +109,7 @@ fn train(arguments: &Arguments) -> anyhow::Result<()> {
         _ => Training::new(&data, identity.clone(), parameters, checkpoint_path),
     };
     let bar = progress::bar(training.samples_in_all(), training.samples(), "samples");
-    let trained = training.run(&stop, &bar);
+    let trained = training.run(&stop, &bar, |text| say(format_args!("{text}")));
     bar.finish_and_clear();
     // The curves tell something of a training that was stopped, too.
     if let Some(path) = &arguments.curves

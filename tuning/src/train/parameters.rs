@@ -208,3 +208,30 @@ impl Parameters {
 fn quantize(value: f32) -> i16 {
     (value * SCALE).round() as i16
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::training::random_parameters;
+    use super::*;
+
+    #[test]
+    fn integers_come_back_as_they_were() {
+        let mut parameters = random_parameters(128, 3);
+        parameters.head.output_biases = [0.5, -0.25, 3.0, 0.0];
+        let layers = parameters.to_layers();
+        assert_eq!(Parameters::from_layers(&layers).to_layers(), layers);
+        let unit = 77;
+        assert_eq!(
+            layers.input_weights[5 * 128 + unit],
+            quantize(parameters.input_weights[unit / LANES * INPUTS + 5][unit % LANES])
+        );
+        assert_eq!(layers.output_biases, [1 << 19, -1 << 18, 3 << 20, 0]);
+    }
+
+    #[test]
+    fn the_largest_weights_fit_the_integers() {
+        for most in [MAX_INPUT_WEIGHT, MAX_HIDDEN_BIAS, MAX_OUTPUT_WEIGHT] {
+            assert_eq!(f32::from(quantize(-most)), -(most * SCALE).round());
+        }
+    }
+}

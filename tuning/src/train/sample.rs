@@ -13,7 +13,7 @@ use crate::values::share;
 pub(super) type Block = [u8; RECORD_SIZE];
 
 /// How the win probability that the network should predict follows from a record.
-#[derive(Args, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Args, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Labels {
     /// Learns the static evaluation of each position instead of its search's score.
     #[arg(long = "static")]
@@ -77,4 +77,30 @@ pub(super) fn sigmoid(log_odds: f32) -> f32 {
 /// Returns the win probability for a score.
 pub(super) fn win_probability(score: Score) -> f32 {
     sigmoid(score.0 as f32 / CENTI_RABBITS as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_records;
+    use super::*;
+
+    #[test]
+    fn labels_are_scores_mixed_with_the_result() {
+        let block = test_records::material(1, 3)[0];
+        let mut record = Record::unpack(&block).unwrap();
+        record.evaluation = Score(0);
+        record.searched = Some(Score(320));
+        let label = |use_static, result_share| {
+            let labels = Labels {
+                use_static,
+                result_share,
+            };
+            labels.label(&record)
+        };
+        let searched = 0.731_058_6;
+        assert!((label(false, 0.0) - searched).abs() < 1e-6);
+        assert!((label(true, 0.0) - 0.5).abs() < 1e-6);
+        assert!((label(true, 0.25) - 0.625).abs() < 1e-6);
+        assert!((label(false, 1.0) - 1.0).abs() < 1e-6);
+    }
 }

@@ -76,3 +76,55 @@ impl Schedule {
         (self.rate * warm_up * cosine) as f32
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_epoch_has_every_sample_once_in_batches_of_like_size() {
+        for (samples, batch) in [(1, 2048), (2048, 2048), (10_000, 2048), (10_007, 13)] {
+            let schedule = Schedule::new(samples, 3, batch, 0.1, 0);
+            let mut next = 0;
+            for number in 0..schedule.batches() {
+                let range = schedule.range(number);
+                assert_eq!(range.start, next);
+                assert!(!range.is_empty() && range.len() <= batch);
+                assert_eq!(
+                    schedule.samples_before(number + schedule.batches()),
+                    (samples + next) as u64
+                );
+                next = range.end;
+            }
+            assert_eq!(next, samples);
+            assert_eq!(
+                schedule.samples_before(schedule.steps()),
+                3 * samples as u64
+            );
+        }
+    }
+
+    #[test]
+    fn the_rate_rises_and_falls_to_a_hundredth() {
+        let schedule = Schedule::new(1000, 10, 10, 0.5, 20);
+        let rates: Vec<_> = (0..schedule.steps())
+            .map(|step| schedule.rate(step))
+            .collect();
+        assert!(rates[0] < 0.03);
+        assert!(rates[..20].is_sorted());
+        assert!(rates[20] > 0.49);
+        assert!(rates[20..].is_sorted_by(|one, next| one > next));
+        assert!((rates[999] - 0.005).abs() < 1e-4, "{}", rates[999]);
+    }
+
+    #[test]
+    fn errors_are_measured_four_times_an_epoch_and_at_its_end() {
+        let schedule = Schedule::new(1000, 2, 10, 0.5, 20);
+        let measured: Vec<_> = (0..=200)
+            .filter(|&step| schedule.is_measured(step))
+            .collect();
+        assert_eq!(measured, [25, 50, 75, 100, 125, 150, 175, 200]);
+        let short = Schedule::new(20, 2, 10, 0.5, 20);
+        assert_eq!((0..=4).filter(|&step| short.is_measured(step)).count(), 4);
+    }
+}

@@ -85,6 +85,16 @@ impl Trainer {
         Ok(shares.iter().map(|share| share.squared_error).sum())
     }
 
+    #[cfg(test)]
+    pub(super) fn head_gradient(
+        &mut self,
+        records: &[Block],
+        batch: &[u32],
+    ) -> Result<Head, UnpackError> {
+        self.compute_slopes(records, batch)?;
+        Ok(self.gradient.head.clone())
+    }
+
     fn update(&mut self, step: Step, shares: usize) {
         let shares = &self.shares[..shares];
         let Moments { mean, square } = &mut self.moments;

@@ -1,0 +1,225 @@
+//! `train` as it is run: from records to a network, with interruptions, and what it refuses.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use common::{run, text};
+use loxodon::eval::Network;
+
+const RECORD_SIZE: usize = 40;
+
+/// A file with the records of a few games.
+fn records(folder: &Path) -> PathBuf {
+    let path = folder.join("records");
+    let arguments = "selfplay --games 12 --nodes 50 --label-nodes 30 --out";
+    let arguments: Vec<_> = arguments.split(' ').collect();
+    let output = run(&arguments, &[&path]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    path
+}
+
+fn train(options: &str, out: &Path, files: &[&Path]) -> Output {
+    let out = out.to_str().unwrap();
+    let mut arguments = vec!["train", "--out", out];
+    if !options.contains("--held-out") {
+        arguments.extend(["--held-out", "0.3"]);
+    }
+    arguments.extend(options.split_whitespace());
+    run(&arguments, files)
+}
+
+fn error_of(output: &Output) -> String {
+    assert!(!output.status.success(), "{}", text(&output.stdout));
+    text(&output.stderr)
+}
+
+#[test]
+fn records_become_a_network() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = records(folder.path());
+    let out = folder.path().join("net.nnue");
+    let curves = folder.path().join("curves.svg");
+    let options = format!("--epochs 2 --batch 64 --curves {}", curves.display());
+    let output = train(&options, &out, &[&records]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let report = text(&output.stdout);
+    for line in [
+        "epoch 1 of 2",
+        "epoch 2 of 2",
+        "with integers",
+        "26-29 pieces",
+        "ply 20-39",
+    ] {
+        assert!(report.contains(line), "{line}: {report}");
+    }
+    let network = Network::read(&fs::read(&out).unwrap()).unwrap();
+    assert_eq!(network.layers().hidden, 64);
+    let provenance = network.provenance();
+    for part in [
+        "2 epochs, batches of 64",
+        "CRC-32 of the records",
+        "held-out error: 0.",
+    ] {
+        assert!(provenance.contains(part), "{part}: {provenance}");
+    }
+    let svg = fs::read_to_string(&curves).unwrap();
+    for color in ["#1F77B4", "#D62728"] {
+        assert_eq!(svg.matches(color).count(), 2, "a curve and its key: {svg}");
+    }
+
+    // Fine-tuning begins where the network stands.
+    let fine = folder.path().join("fine.nnue");
+    let from = format!("--epochs 1 --rate 1e-9 --from {}", out.display());
+    let output = train(&from, &fine, &[&records]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let fine = Network::read(&fs::read(&fine).unwrap()).unwrap();
+    assert_eq!(fine.layers(), network.layers());
+    let other = train(
+        &format!("{from} --hidden 128"),
+        &folder.path().join("x"),
+        &[&records],
+    );
+    assert!(error_of(&other).contains("has 64 hidden units"));
+}
+
+#[test]
+fn held_out_positions_and_duplicates_are_not_trained_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = records(folder.path());
+    let bytes = fs::read(&records).unwrap();
+    let half = folder.path().join("half");
+    fs::write(&half, &bytes[..bytes.len() / RECORD_SIZE / 2 * RECORD_SIZE]).unwrap();
+    let options = format!("--epochs 1 --held-out-file {}", half.display());
+    let out = folder.path().join("net.nnue");
+    let output = train(&options, &out, &[&records, &records]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let report = text(&output.stdout);
+    let first = report.lines().next().unwrap();
+    let numbers: Vec<usize> = first
+        .split(' ')
+        .filter_map(|word| word.replace(',', "").parse().ok())
+        .collect();
+    let [training, games, held_out, duplicates, ..] = numbers[..] else {
+        panic!("{first}");
+    };
+    assert!(games <= 7, "{first}");
+    assert!(training > 0 && held_out > 0);
+    let read = bytes.len() / RECORD_SIZE / 2 + 2 * (bytes.len() / RECORD_SIZE);
+    assert_eq!(training + held_out + duplicates, read, "{first}");
+
+    let output = train(&format!("{options} --limit 10"), &out, &[&records]);
+    let report = text(&output.stdout);
+    assert!(report.starts_with("10 positions of "), "{report}");
+}
+
+#[test]
+fn what_can_not_be_trained_on_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = records(folder.path());
+    let out = folder.path().join("net.nnue");
+    let empty = folder.path().join("empty");
+    fs::write(&empty, b"").unwrap();
+    let error = error_of(&train("", &out, &[&empty]));
+    assert!(error.contains("no record to train on"), "{error}");
+
+    let mut bytes = fs::read(&records).unwrap();
+    bytes[3 * RECORD_SIZE + 17] ^= 4;
+    let damaged = folder.path().join("damaged");
+    fs::write(&damaged, &bytes).unwrap();
+    let error = error_of(&train("", &out, &[&records, &damaged]));
+    assert!(
+        error.contains("damaged: record 3: the checksum is"),
+        "{error}"
+    );
+
+    let torn = folder.path().join("torn");
+    fs::write(&torn, &fs::read(&records).unwrap()[..RECORD_SIZE + 10]).unwrap();
+    let error = error_of(&train("", &out, &[&torn]));
+    assert!(
+        error.contains("record 1: the file ends after 10 of 40 bytes"),
+        "{error}"
+    );
+
+    let error = error_of(&train("--held-out 0", &out, &[&records]));
+    assert!(error.contains("no record is held out"), "{error}");
+    for hidden in ["100", "0", "2048"] {
+        let error = error_of(&train(&format!("--hidden {hidden}"), &out, &[&records]));
+        assert!(
+            error.contains("a multiple of 64 up to 1024 is needed"),
+            "{error}"
+        );
+    }
+    let error = error_of(&train("", &records, &[&records]));
+    assert!(
+        error.contains("is read, so it can't be written to"),
+        "{error}"
+    );
+    let from = format!("--from {}", records.display());
+    let error = error_of(&train(&from, &out, &[&records]));
+    assert!(
+        error.contains("is neither a network nor a checkpoint"),
+        "{error}"
+    );
+    assert!(!out.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_training_continues_to_the_same_network() {
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    /// How long the training may take to write a checkpoint.
+    const PATIENCE: Duration = Duration::from_mins(1);
+    let folder = tempfile::tempdir().unwrap();
+    let records = records(folder.path());
+    let out = folder.path().join("net.nnue");
+    let checkpoint = folder.path().join("net.nnue.checkpoint");
+    let options = "--epochs 60 --batch 64 --threads 1";
+    let child = Command::new(env!("CARGO_BIN_EXE_loxodon-tuning"))
+        .args(["train", "--held-out", "0.3", "--out"])
+        .arg(&out)
+        .args(options.split(' '))
+        .arg(&records)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let started = Instant::now();
+    while !checkpoint.exists() {
+        assert!(started.elapsed() < PATIENCE, "a checkpoint is written");
+        thread::sleep(Duration::from_millis(2));
+    }
+    let sent = Command::new("kill")
+        .arg("-2")
+        .arg(child.id().to_string())
+        .status();
+    assert!(sent.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{error}");
+    assert!(
+        error.contains("the same command with --resume continues"),
+        "{error}"
+    );
+    assert!(!out.exists());
+
+    let error = error_of(&train(options, &out, &[&records]));
+    assert!(error.contains("continue it with --resume"), "{error}");
+    let error = error_of(&train(
+        &format!("{options} --resume --seed 2"),
+        &out,
+        &[&records],
+    ));
+    assert!(error.contains("with other options or data"), "{error}");
+    let resumed = train(&format!("{options} --resume"), &out, &[&records]);
+    assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    let whole = folder.path().join("whole.nnue");
+    let options = "--epochs 60 --batch 64 --threads 2";
+    assert!(train(options, &whole, &[&records]).status.success());
+    assert!(fs::read(&out).unwrap() == fs::read(&whole).unwrap());
+}
