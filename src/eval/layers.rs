@@ -219,7 +219,7 @@ pub(super) fn output_of_view(sums: &[i16], biases: &[i16], weights: &[i16]) -> i
         let unit = sum.wrapping_add(bias).clamp(0, SCALE as i16);
         // The square less ten bits, as the upper half of a product.
         let unit = i32::from(unit << 3);
-        let square = (unit * unit >> 16) as i16;
+        let square = ((unit * unit) >> 16) as i16;
         output.wrapping_add(i32::from(square) * i32::from(weight))
     })
 }

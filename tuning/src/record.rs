@@ -483,7 +483,7 @@ mod tests {
             ..opening()
         }
         .pack();
-        assert_eq!(bytes[34..36], (1u16 << 10 | 2 << 6 | 25).to_le_bytes());
+        assert_eq!(bytes[34..36], (1u16 << 10 | 2 << 6 | 0x19).to_le_bytes());
     }
 
     #[test]

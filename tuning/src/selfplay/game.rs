@@ -1,5 +1,8 @@
+use std::sync::Arc;
+
 use anyhow::Context;
 use loxodon::engine::{Engine, Options};
+use loxodon::eval::Network;
 use loxodon::rules::match_score::winner_by_score;
 use loxodon::rules::{Move, Outcome, Position};
 use loxodon::types::{Score, Side};
@@ -17,19 +20,25 @@ use crate::record::{Ending, Pull, Record};
 const SEARCHES_TO_RESIGN: usize = 4;
 
 /// Plays the game of that seed, and returns labelled positions that its searches have evaluated.
-pub(super) fn play(seed: u32, rules: &Rules, openings: &[Opening]) -> anyhow::Result<Vec<Record>> {
-    let engine = Engine::new(Options {
+pub(super) fn play(
+    seed: u32,
+    rules: &Rules,
+    openings: &[Opening],
+    network: &Arc<Network>,
+) -> anyhow::Result<Vec<Record>> {
+    let options = Options {
         hash_mib: rules.hash,
         threads: 1,
         seed: Some(seed.into()),
-    })?;
+    };
+    let engine = Engine::with_network(options, Arc::clone(network))?;
     let mut random = StdRng::seed_from_u64(seed.into());
     Playing {
         rules,
         random_turns: random.random_range(0..=rules.random_turns),
         random,
         engine,
-        labeller: Labeller::new(rules)?,
+        labeller: Labeller::new(rules, network)?,
         opening_moves: 0,
         found: Vec::new(),
         last_scores: LastScores::default(),

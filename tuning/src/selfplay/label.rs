@@ -4,6 +4,8 @@
 //! goals are looked for by rule. A score that is about a capture or a goal teaches it the wrong thing, namely to see in
 //! the board's looks what only search can see.
 
+use std::sync::Arc;
+
 use loxodon::engine::{Engine, Options};
 use loxodon::eval::{Evaluator, Network};
 use loxodon::rules::position::STEPS_PER_TURN;
@@ -33,13 +35,14 @@ pub(super) struct Labels {
 }
 
 impl<'a> Labeller<'a> {
-    pub(super) fn new(rules: &'a Rules) -> anyhow::Result<Self> {
-        let engine = Engine::new(Options {
+    pub(super) fn new(rules: &'a Rules, network: &Arc<Network>) -> anyhow::Result<Self> {
+        let options = Options {
             hash_mib: rules.hash,
             threads: 1,
             seed: Some(0),
-        })?;
-        let evaluator = Evaluator::new(Network::built_in());
+        };
+        let engine = Engine::with_network(options, Arc::clone(network))?;
+        let evaluator = Evaluator::new(Arc::clone(network));
         Ok(Self {
             rules,
             engine,

@@ -10,14 +10,16 @@ mod rules;
 mod shard;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::ops::Range;
-use std::path::PathBuf;
-use std::sync::mpsc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use loxodon::eval::Network;
 use loxodon::types::counted;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
@@ -47,6 +49,9 @@ pub(crate) struct Arguments {
     /// setups that the engine chooses.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// The network that plays and labels; the one built in if it is left out.
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     #[command(flatten)]
     rules: Rules,
 }
@@ -64,7 +69,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Some(path) => read_openings(path)?,
         None => Vec::new(),
     };
-    let identity = Identity::new(arguments.seed, &arguments.rules, &openings)?;
+    let network = match &arguments.network {
+        Some(path) => read_network(path)?,
+        None => Network::built_in(),
+    };
+    let identity = Identity::new(arguments.seed, &arguments.rules, &openings, &network)?;
     let mut shard = Shard::open(&arguments.out, identity)?;
     let done = shard.games();
     let before = shard.positions();
@@ -72,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let bar = progress::bar(arguments.games.into(), done.into(), "games");
     let started = Instant::now();
     let rest = seeds.start.saturating_add(done)..seeds.end;
-    let play = |seed| game::play(seed, &arguments.rules, &openings);
+    let play = |seed| game::play(seed, &arguments.rules, &openings, &network);
     let played = play_all(rest, threads, play, &stop, |records| {
         shard.append(&records)?;
         bar.set_position(shard.games().into());
@@ -101,6 +110,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         );
     }
     Ok(())
+}
+
+fn read_network(path: &Path) -> anyhow::Result<Arc<Network>> {
+    let bytes = fs::read(path).with_context(|| format!("{} can't be read", path.display()))?;
+    let network = Network::read(&bytes).with_context(|| path.display().to_string())?;
+    Ok(Arc::new(network))
 }
 
 /// Plays the games of these seeds side by side, and hands their records on in the order of the seeds.

@@ -3,10 +3,12 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use loxodon::engine::{Engine, Options};
+use loxodon::eval::Network;
 use loxodon::search::Limits;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +31,7 @@ const FINGERPRINT_POSITION: &str =
 pub(super) struct Identity {
     format: u8,
     engine: String,
-    /// The nodes of a fixed search: builds that search differently differ in it.
+    /// The nodes of a fixed search: builds that search differently, and networks, differ in it.
     fingerprint: u64,
     first_seed: u32,
     rules: Rules,
@@ -148,11 +150,12 @@ impl Identity {
         first_seed: u32,
         rules: &Rules,
         openings: &[Opening],
+        network: &Arc<Network>,
     ) -> anyhow::Result<Self> {
         Ok(Self {
             format: FORMAT_VERSION,
             engine: format!("Loxodon {}", env!("CARGO_PKG_VERSION")),
-            fingerprint: fingerprint()?,
+            fingerprint: fingerprint(network)?,
             first_seed,
             rules: rules.clone(),
             openings: (!openings.is_empty()).then(|| opening_file::hash(openings)),
@@ -160,12 +163,13 @@ impl Identity {
     }
 }
 
-fn fingerprint() -> anyhow::Result<u64> {
-    let mut engine = Engine::new(Options {
+fn fingerprint(network: &Arc<Network>) -> anyhow::Result<u64> {
+    let options = Options {
         hash_mib: 1,
         threads: 1,
         seed: Some(0),
-    })?;
+    };
+    let mut engine = Engine::with_network(options, Arc::clone(network))?;
     engine.set_position(FINGERPRINT_POSITION.parse()?);
     let limits = Limits {
         depth: Some(FINGERPRINT_DEPTH),
