@@ -3,6 +3,7 @@
 mod data;
 
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ use loxodon::clock::Budget;
 use loxodon::engine::{Engine, Options, Report};
 use loxodon::rules::notation::{board_string, read_board};
 use loxodon::rules::{Move, Position, Turn, outcome};
-use loxodon::search::Limits;
+use loxodon::search::{Limits, Line};
 use loxodon::tactics::capture::captures;
 use loxodon::tactics::{defence, goal, win};
 use loxodon::types::Score;
@@ -179,6 +180,69 @@ fn the_engine_sees_goals_in_two_turns() {
         })
         .count();
     assert!(seen >= 48, "{seen} of {}", puzzles.len());
+}
+
+fn lines(engine: &mut Engine, position: &Position, depth: u32, count: usize) -> Vec<Line> {
+    let limits = Limits {
+        depth: Some(depth),
+        multi_pv: NonZeroUsize::new(count).unwrap(),
+        ..Limits::default()
+    };
+    search(engine, position, limits).last.lines
+}
+
+#[test]
+fn the_first_of_several_lines_wins_as_one_alone_does() {
+    for (file, least, depth) in [("goal_in_one.tsv", 120, 4), ("goal_in_two.tsv", 60, 6)] {
+        let puzzles = puzzles(file, least);
+        let won = puzzles
+            .par_iter()
+            .map_init(engine, |engine, (position, row)| {
+                let alone = lines(engine, position, depth, 1).remove(0);
+                if alone.score < Score::WON {
+                    return 0;
+                }
+                for count in [2, 3] {
+                    let several = lines(engine, position, depth, count);
+                    assert_eq!(several[0], alone, "{}: {count} lines", row["id"]);
+                    let scores = several.iter().map(|line| line.score);
+                    assert!(scores.rev().is_sorted(), "{}: {count} lines", row["id"]);
+                }
+                1
+            });
+        let won: usize = won.sum();
+        assert!(won > least * 3 / 4, "{file}: {won}");
+    }
+}
+
+/// A line that is decided doesn't end the search of the others: a turn that wins is found for each, as long as there are
+/// any.
+#[test]
+fn the_other_lines_win_at_once_too_where_they_can() {
+    let puzzles = puzzles("goal_in_one.tsv", 120);
+    let checked = puzzles
+        .par_iter()
+        .map_init(engine, |engine, (position, row)| {
+            let found = lines(engine, position, 4, 3);
+            let side = position.side_to_move();
+            let mut steps: Vec<usize> = position
+                .distinct_turns()
+                .iter()
+                .filter(|turn| {
+                    outcome::at_start_of_turn(&position.after_turn(turn))
+                        .is_some_and(|outcome| outcome.winner == side)
+                })
+                .map(|turn| turn.len())
+                .collect();
+            steps.sort_unstable();
+            steps.truncate(3);
+            for (line, &steps) in found.iter().zip(&steps) {
+                assert_eq!(line.score, Score::win_in(steps), "{}", row["id"]);
+            }
+            usize::from(steps.len() > 1)
+        });
+    let checked: usize = checked.sum();
+    assert!(checked >= 40, "{checked} puzzles have several goals");
 }
 
 /// Of two turns with the same budget the one takes longer in which few defences hold.

@@ -26,6 +26,16 @@ pub(super) struct Memory {
     pub(super) evaluations: Evaluations,
 }
 
+impl Memory {
+    pub(super) fn new(network: &Arc<Network>) -> Self {
+        Self {
+            history: History::new(),
+            evaluator: Evaluator::new(Arc::clone(network)),
+            evaluations: Evaluations::new(),
+        }
+    }
+}
+
 impl Crew {
     /// A crew of that many threads, at least one, that evaluates by that network.
     ///
@@ -42,13 +52,7 @@ impl Crew {
                     .build()?,
             ),
         };
-        let memory = || {
-            Mutex::new(Memory {
-                history: History::new(),
-                evaluator: Evaluator::new(Arc::clone(network)),
-                evaluations: Evaluations::new(),
-            })
-        };
+        let memory = || Mutex::new(Memory::new(network));
         Ok(Self {
             helpers,
             memories: std::iter::repeat_with(memory)

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::crew::{Crew, Memory};
 use super::history::MAX_PLY;
+use super::ranking::Ranking;
 use super::report::{Iteration, Line, Observer};
 use super::root::RANKED_DEPTH;
 use super::sampling::Sampler;
@@ -13,6 +14,7 @@ use super::variation::{self, Variation};
 use super::worker::Worker;
 use super::{Limits, StopFlag, Table};
 use crate::clock::Budget;
+use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::{Game, Position, Turn};
 use crate::tactics::defence::{Need, Threat, need};
 use crate::tactics::win;
@@ -55,8 +57,9 @@ pub fn search(
 ) -> Found {
     table.begin_search();
     let shared = Shared::new(table, crew.threads(), limits, stop);
+    let at_hand = win_at_hand(game.position(), &shared);
     if limits.multi_pv.get() == 1
-        && let Some(won) = win_at_hand(game.position(), &shared)
+        && let Some(won) = at_hand
     {
         observer.finished_depth(&won);
         return Found {
@@ -66,9 +69,15 @@ pub fn search(
     }
     let lead = |memory: &mut Memory| {
         let _finish = shared.finish_at_end();
+        let ranking = Ranking::default();
+        let network = memory.evaluator.network();
+        let mut others_memory = (limits.multi_pv.get() > 1).then(|| Memory::new(network));
+        let others = others_memory
+            .as_mut()
+            .map(|memory| Worker::for_other_lines(game, &shared, &ranking, memory));
         let mut worker = Worker::new(game, &shared, 0, memory);
         worker.sampler = limits.sampling.map(Sampler::new);
-        let last = worker.lead(observer);
+        let last = worker.lead(others, at_hand, observer);
         (last, worker.sampler.map(Sampler::into_positions))
     };
     let help = |thread, memory: &mut Memory| {
@@ -111,33 +120,77 @@ fn for_turn(usual: Budget, position: &Position) -> Budget {
     }
 }
 
+/// Whether a line beside the best one, which is decided, needs no greater depth: it is decided, too, and if it wins later than
+/// the best one, the depth has shown every turn that wins at once.
+fn is_final(line: &Line, best: &Line, depth: u32) -> bool {
+    let is_exact = depth >= u32::from(STEPS_PER_TURN) || line.score >= best.score;
+    line.score.is_decided() && (is_exact || line.score < Score::ZERO)
+}
+
 impl Worker<'_> {
-    /// Deepens until a limit is reached, and says what every depth has found.
-    fn lead(&mut self, observer: &mut dyn Observer) -> Iteration {
+    /// Deepens until a limit is reached, and says what every depth has found. `others` searches for the lines beside the best
+    /// one, if such are wanted; where a win is at hand, only they are searched for.
+    ///
+    /// A best line that is decided is not searched again, so that it is the same however many lines are wanted.
+    fn lead(
+        &mut self,
+        mut others: Option<Worker<'_>>,
+        at_hand: Option<Iteration>,
+        observer: &mut dyn Observer,
+    ) -> Iteration {
         let limits = self.shared.limits;
+        let wanted = limits.multi_pv.get();
         self.budget = limits.time.map(|budget| for_turn(budget, &self.position));
+        let soft = self.budget.map(|budget| budget.soft);
         let most = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-        let mut last = Iteration::default();
+        let mut last = at_hand.unwrap_or_default();
+        let mut best = last.lines.first().cloned();
         let mut recent: ArrayVec<Score, RECENT_DEPTHS> = ArrayVec::new();
         for depth in 1..=most {
-            self.deadline = self.budget.map(|budget| budget.soft);
-            let worst = recent.iter().min();
-            let alarm = worst.map(|&score| score - Score(ALARMING_FALL));
-            let lines = self.lines(depth, alarm, &last.lines);
-            self.check_limits();
-            if self.is_stopped() {
-                // A line that this depth found before it was broken off is better than that of the depth before.
-                if let Some(line) = lines.into_iter().next() {
-                    last.lines.retain(|other| other.turns[0] != line.turns[0]);
-                    last.lines.insert(0, line);
-                    last.lines.truncate(limits.multi_pv.get());
+            let is_decided = best.as_ref().is_some_and(|best| best.score.is_decided());
+            if !is_decided {
+                self.deadline = soft;
+                let worst = recent.iter().min();
+                self.alarm = worst.map(|&score| score - Score(ALARMING_FALL));
+                let found = self.best_line(depth, best.as_ref());
+                self.check_limits();
+                if self.is_stopped() {
+                    if let Some(line) = found {
+                        self.put_first(line, &mut last.lines);
+                    }
+                    break;
                 }
-                break;
+                if found.is_none() {
+                    // So few steps make no legal turn here, but more of them may.
+                    continue;
+                }
+                best = found;
             }
-            if lines.is_empty() {
-                // So few steps make no legal turn here, but more of them may.
+            let Some(best) = &best else {
                 continue;
+            };
+            let mut lines = vec![best.clone()];
+            let mut is_over = best.score.is_decided();
+            if let Some(others) = &mut others {
+                others.deadline = soft;
+                let found = others.other_lines(depth, best, wanted - 1);
+                others.check_limits();
+                if others.is_stopped() {
+                    if !is_decided {
+                        self.put_first(best.clone(), &mut last.lines);
+                    }
+                    break;
+                }
+                // A turn of more steps may still make a line.
+                let are_all = found.len() + 1 == wanted || depth >= u32::from(STEPS_PER_TURN);
+                is_over &= are_all && found.iter().all(|line| is_final(line, best, depth));
+                lines.extend(found);
+                lines.sort_by_key(|line| std::cmp::Reverse(line.score));
             }
+            if recent.is_full() {
+                recent.remove(0);
+            }
+            recent.push(best.score);
             last = Iteration {
                 depth,
                 lines,
@@ -145,76 +198,58 @@ impl Worker<'_> {
                 elapsed: self.shared.elapsed(),
             };
             observer.finished_depth(&last);
-            if recent.is_full() {
-                recent.remove(0);
-            }
-            recent.push(last.lines[0].score);
-            if last.lines.iter().all(|line| line.score.is_decided()) {
+            if is_over {
                 break;
             }
         }
         last.nodes = self.shared.nodes();
         last.elapsed = self.shared.elapsed();
         self.shared.add_statistics(self.statistics);
+        if let Some(others) = others {
+            self.shared.add_statistics(others.statistics);
+        }
         last
     }
 
-    /// The best lines at a depth; if the search is broken off, those found before that.
-    fn lines(&mut self, depth: u32, alarm: Option<Score>, before: &[Line]) -> Vec<Line> {
-        let mut lines: Vec<Line> = Vec::new();
-        self.excluded.clear();
-        for rank in 0..self.shared.limits.multi_pv.get() {
-            self.alarm = alarm.filter(|_| rank == 0);
-            let first = before
-                .get(rank)
-                .and_then(|line| self.key_after(line.turns.first()?));
-            let mut pv = Variation::new();
-            let Some(score) = self.root(depth, first, &mut pv) else {
-                break;
-            };
-            let turns = variation::turns(&self.position, &pv);
-            let Some(board_key) = turns.first().and_then(|turn| self.key_after(turn)) else {
-                break;
-            };
-            lines.push(Line { score, turns });
-            if self.is_stopped() {
-                break;
-            }
-            self.excluded.push(board_key);
-        }
-        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-        lines
+    /// Puts a line that a depth found before it was broken off before those of the depth before it: it is better.
+    fn put_first(&mut self, line: Line, lines: &mut Vec<Line>) {
+        let board = |worker: &mut Self, line: &Line| worker.key_after(&line.turns[0]);
+        let first = board(self, &line);
+        lines.retain(|other| board(self, other) != first);
+        lines.insert(0, line);
+        lines.truncate(self.shared.limits.multi_pv.get());
     }
 
     /// The board key that the root's turn leads to, if it may end there.
-    fn key_after(&mut self, turn: &Turn) -> Option<u64> {
+    pub(super) fn key_after(&mut self, turn: &Turn) -> Option<u64> {
         self.after_turn(turn, |worker, _| worker.position.board_key())
     }
 
-    /// Searches the root to a depth, where turns are ranked beginning with the one that leads to the board `first`; if the
-    /// search is broken off, the score is that of the best line before that, if any.
-    fn root(&mut self, depth: u32, first: Option<u64>, pv: &mut Variation) -> Option<Score> {
+    /// Searches for the best line at a depth, beginning with the turn of the best one `before` where turns are ranked; if the
+    /// search is broken off, the best line before that, if any.
+    fn best_line(&mut self, depth: u32, before: Option<&Line>) -> Option<Line> {
         self.root_score = None;
         let depth = depth as i32;
-        if depth < RANKED_DEPTH {
-            self.node(-Score::INFINITE, Score::INFINITE, depth, 0, pv);
-        } else {
-            self.ranked_root(depth, first, pv);
+        if depth >= RANKED_DEPTH {
+            let first = before.and_then(|line| self.key_after(line.turns.first()?));
+            return self.ranked_root(depth, first, 1, Score::INFINITE).pop();
         }
-        self.root_score
+        let mut pv = Variation::new();
+        self.node(-Score::INFINITE, Score::INFINITE, depth, 0, &mut pv);
+        let score = self.root_score?;
+        let turns = variation::turns(&self.position, &pv);
+        let may_end = self.key_after(turns.first()?).is_some();
+        may_end.then_some(Line { score, turns })
     }
 
     /// Deepens beside the leading thread, for what it leaves in the table.
     fn help(&mut self) {
-        let mut first = None;
+        let mut best = None;
         for depth in 1..=MAX_DEPTH {
-            let mut pv = Variation::new();
-            self.root(depth, first, &mut pv);
+            best = self.best_line(depth, best.as_ref());
             if self.is_stopped() {
                 break;
             }
-            let turns = variation::turns(&self.position, &pv);
-            first = turns.first().and_then(|turn| self.key_after(turn));
         }
         self.shared.add_statistics(self.statistics);
     }

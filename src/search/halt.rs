@@ -18,9 +18,10 @@ impl Worker<'_> {
         self.turns_left() == Some(0)
     }
 
-    /// What the table knows the position by: before a halt its worth depends on how many turns are left.
+    /// What the table knows the position by: before a halt its worth depends on how many turns are left, and some searches
+    /// keep their entries to themselves.
     pub(super) fn key(&self) -> u64 {
         let left = self.turns_left().map_or(0, |left| left as u64 + 1);
-        self.position.key() ^ SPREAD.wrapping_mul(left)
+        self.position.key() ^ SPREAD.wrapping_mul(left) ^ self.key_salt
     }
 }

@@ -21,6 +21,13 @@ pub(super) struct Made {
     pub(super) captures: bool,
 }
 
+impl Made {
+    /// The score for the side that made the action, if it has decided the game.
+    pub(super) const fn decided(&self) -> Option<Score> {
+        self.decided
+    }
+}
+
 impl Worker<'_> {
     /// Makes an action, and ends the turn if it must end; none if that is illegal or useless.
     pub(super) fn make(&mut self, action: Action, ply: usize) -> Option<Made> {

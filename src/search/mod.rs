@@ -14,6 +14,7 @@ mod limits;
 mod making;
 mod node;
 mod ordering;
+mod other_lines;
 mod quiescence;
 mod ranking;
 mod repetition;

@@ -11,7 +11,6 @@ pub(super) struct Node {
     pub(super) depth: i32,
     pub(super) ply: usize,
     pub(super) key: u64,
-    pub(super) use_table: bool,
     /// The static evaluation, where actions may be pruned by it.
     pub(super) evaluation: Option<Score>,
 }

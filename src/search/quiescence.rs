@@ -53,7 +53,6 @@ impl Worker<'_> {
             depth: 0,
             ply,
             key: self.key(),
-            use_table: true,
             // What the table knows is on its way: the evaluation, which is mostly wanted, takes about as long.
             evaluation: Some(self.evaluation()),
         };

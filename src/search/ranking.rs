@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::rules::Turn;
+use crate::rules::position::STEPS_PER_TURN;
 use crate::types::Score;
 
 /// So many turns a thread takes on at once to judge them.
@@ -29,6 +30,13 @@ pub(super) struct Known {
     pub(super) depth: i32,
     /// What came of it: exact, or a bound from above.
     pub(super) score: Score,
+}
+
+impl Known {
+    /// Whether the turn itself wins the game.
+    pub(super) const fn wins_at_once(self) -> bool {
+        self.score.0 >= Score::win_in(STEPS_PER_TURN as usize).0
+    }
 }
 
 impl RootTurn {

@@ -8,7 +8,8 @@
 use super::action::Action;
 use super::making::Made;
 use super::ranking::{Known, RootTurn};
-use super::variation::Variation;
+use super::report::Line;
+use super::variation::{self, Variation};
 use super::worker::Worker;
 use crate::rules::Turn;
 use crate::rules::position::STEPS_PER_TURN;
@@ -20,6 +21,8 @@ pub(super) const RANKED_DEPTH: i32 = 7;
 const STEPS: usize = STEPS_PER_TURN as usize;
 /// So many turns are searched to the full depth.
 const FULL_DEPTH_TURNS: usize = 8;
+/// What quiescence says of a turn that threatens a goal which nothing stops: it is reached at the end of the next own turn.
+const UNSTOPPABLE: Score = Score::win_in(3 * STEPS);
 /// Turns that are worse than the best by more than that, in centi-rabbits, are told from each other only roughly.
 const TOLD_APART: i32 = 150;
 
@@ -36,14 +39,39 @@ pub(super) struct Place {
 struct Progress {
     /// How many steps deep the positions after the turns are searched.
     depth: i32,
-    /// The best score, less than any as long as there is none.
-    alpha: Score,
+    /// How many lines are wanted.
+    wanted: usize,
+    /// No line needs to be better than this.
+    beta: Score,
+    /// The best lines so far, the best first, each with the index of its turn.
+    lines: Vec<(usize, Line)>,
 }
 
 impl Progress {
-    /// Whether no turn has been searched.
-    const fn is_at_first(&self) -> bool {
-        self.alpha.0 == -Score::INFINITE.0
+    /// Whether the next turn is among the best, whatever its score.
+    const fn wants_any(&self) -> bool {
+        self.lines.len() < self.wanted
+    }
+
+    /// What the score of a turn has to be above to be among the best.
+    fn alpha(&self) -> Score {
+        match self.lines.last() {
+            Some((_, worst)) if !self.wants_any() => worst.score,
+            _ => -Score::INFINITE,
+        }
+    }
+
+    /// Keeps a line that is among the best.
+    fn keep(&mut self, index: usize, line: Line) {
+        let at = self
+            .lines
+            .partition_point(|(_, other)| other.score >= line.score);
+        self.lines.insert(at, (index, line));
+        self.lines.truncate(self.wanted);
+    }
+
+    fn into_lines(self) -> Vec<Line> {
+        self.lines.into_iter().map(|(_, line)| line).collect()
     }
 }
 
@@ -56,91 +84,121 @@ const fn reduction(before: usize) -> i32 {
     }
 }
 
+/// Puts the first turn that is wanted before all others, which keep their order.
+fn to_front(order: &mut [Place], is_wanted: impl FnMut(&Place) -> bool) {
+    if let Some(at) = order.iter().position(is_wanted) {
+        order[..=at].rotate_right(1);
+    }
+}
+
 impl<'a> Worker<'a> {
-    /// Searches the root to a depth, turn by turn, beginning with the turn that leads to the board `first`.
-    pub(super) fn ranked_root(&mut self, depth: i32, first: Option<u64>, pv: &mut Variation) {
+    /// Searches the root to a depth, turn by turn, beginning with the turn that leads to the board `first`, and returns the
+    /// best `wanted` lines, the best first; if the search is broken off, the best before that. To a depth of less than four
+    /// steps, only turns of so many steps are searched. A score of `beta` or above is as good as any.
+    pub(super) fn ranked_root(
+        &mut self,
+        depth: i32,
+        first: Option<u64>,
+        wanted: usize,
+        beta: Score,
+    ) -> Vec<Line> {
         let turns = self.root_turns();
         let mut order = std::mem::take(&mut self.root_order);
-        if order.is_empty() {
-            order = self.rank(turns);
+        let steps = STEPS.min(depth as usize);
+        if self.ranked_steps < steps {
+            order = self.rank(turns, steps, wanted);
+            self.ranked_steps = steps;
         }
-        let leads_to_first = |place: &Place| Some(turns[place.index].board_key) == first;
-        if let Some(at) = order.iter().position(leads_to_first) {
-            order[..=at].rotate_right(1);
+        if let Some(first) = first {
+            to_front(&mut order, |place| turns[place.index].board_key == first);
         }
         let mut progress = Progress {
-            depth: depth - STEPS as i32,
-            alpha: -Score::INFINITE,
+            depth: (depth - STEPS as i32).max(0),
+            wanted,
+            beta,
+            lines: Vec::new(),
         };
         // The last turn that another thread was ahead with.
         let mut taken_over = None;
         for may_wait in [true, false] {
             for at in 0..order.len() {
-                let better = self.shared.ranking.better(progress.depth, progress.alpha);
+                let better = self.ranking.better(progress.depth, progress.alpha());
                 if better != taken_over
                     && let Some(at) = order.iter().position(|place| Some(place.index) == better)
                 {
-                    self.try_place(&mut order, at, false, &mut progress, pv);
+                    self.try_place(&mut order, at, false, &mut progress);
                     taken_over = better;
                 }
-                self.try_place(&mut order, at, may_wait, &mut progress, pv);
+                self.try_place(&mut order, at, may_wait, &mut progress);
                 if self.is_stopped() {
-                    return;
+                    return progress.into_lines();
                 }
             }
         }
         for place in &mut order {
             place.is_done = false;
         }
+        for (index, _) in progress.lines.iter().rev() {
+            to_front(&mut order, |place| place.index == *index);
+        }
         self.root_order = order;
+        progress.into_lines()
     }
 
     /// Searches the turn in that place if it is still to be searched, unless it `may_wait` for a thread that is at it; the
-    /// best goes to the front.
+    /// best go to the front.
     fn try_place(
         &mut self,
         order: &mut [Place],
         at: usize,
         may_wait: bool,
         progress: &mut Progress,
-        pv: &mut Variation,
     ) {
         let place = &mut order[at];
         let turn = &self.root_turns()[place.index];
-        if place.is_done || self.excluded.contains(&turn.board_key) {
+        if place.is_done || Some(turn.board_key) == self.excluded {
             return;
         }
         let is_under_way = self.shared.under_way.contains(turn.key);
-        if may_wait && !progress.is_at_first() && is_under_way {
+        if may_wait && !progress.wants_any() && is_under_way {
             return;
         }
         place.is_done = true;
-        if self.is_best(turn, at, progress, pv) {
-            let ranking = &self.shared.ranking;
-            ranking.found(progress.depth, progress.alpha, place.index);
+        if let Some(line) = self.line_among_best(turn, at, progress) {
+            progress.keep(place.index, line);
+            let ranking = self.ranking;
+            ranking.found(progress.depth, progress.alpha(), place.index);
             order[..=at].rotate_right(1);
         }
     }
 
-    /// Searches a turn, after `before` others in the order, unless it is known to be no better than the best so far; whether
-    /// it is the best then.
-    fn is_best(
+    /// Searches a turn, after `before` others in the order, unless it is known to be no better than the best so far; returns
+    /// its line if it is among the best then.
+    fn line_among_best(
         &mut self,
         turn: &RootTurn,
         before: usize,
-        progress: &mut Progress,
-        pv: &mut Variation,
-    ) -> bool {
-        let is_first = progress.is_at_first();
+        progress: &Progress,
+    ) -> Option<Line> {
+        let (alpha, beta) = (progress.alpha(), progress.beta);
+        if alpha >= beta {
+            return None;
+        }
+        let is_first = progress.wants_any();
         let reduced = (progress.depth - reduction(before)).max(0);
-        let is_no_better = |known: Known| known.depth >= reduced && known.score <= progress.alpha;
+        let is_no_better = |known: Known| known.depth >= reduced && known.score <= alpha;
         if !is_first && turn.known().is_some_and(is_no_better) {
-            return false;
+            return None;
+        }
+        // Turns that win at once are known, and quiescence tells no others apart that win.
+        let is_enough = alpha >= Score::win_in(STEPS)
+            || self.excluded.is_some() && progress.depth == 0 && alpha >= UNSTOPPABLE;
+        if is_enough && !turn.known().is_some_and(Known::wins_at_once) {
+            return None;
         }
         let mut below = Variation::new();
         self.shared.under_way.enter(turn.key);
         let found = self.after_turn(&turn.turn, |worker, end| {
-            let (alpha, beta) = (progress.alpha, Score::INFINITE);
             let depth = progress.depth;
             let mut search = |worker: &mut Self, alpha, beta, depth| {
                 worker.child(end, alpha, beta, depth, STEPS, &mut below)
@@ -153,55 +211,66 @@ impl<'a> Worker<'a> {
             }
         });
         self.shared.under_way.leave(turn.key);
-        let Some(found) = found else {
-            return false;
-        };
-        let score = found.score;
-        if self.is_stopped() {
-            return false;
-        }
+        let found = found.filter(|_| !self.is_stopped())?;
         turn.learn(found);
-        if score <= progress.alpha {
-            return false;
+        let score = found.score.min(beta);
+        if score <= alpha {
+            return None;
         }
-        progress.alpha = score;
-        pv.clear();
+        self.improve_root(score);
+        let mut pv = Variation::new();
         pv.extend(turn.turn.iter().copied().map(Action::Step));
         if turn.turn.len() < STEPS {
             pv.push(Action::EndTurn);
         }
         let room = pv.remaining_capacity();
         pv.extend(below.into_iter().take(room));
-        self.improve_root(score);
-        true
+        let turns = variation::turns(&self.position, &pv);
+        Some(Line { score, turns })
     }
 
     /// All legal turns.
     fn root_turns(&mut self) -> &'a [RootTurn] {
-        let ranking = &self.shared.ranking;
+        let ranking = self.ranking;
         ranking.turns(|| {
             let turns = self.position.distinct_turns().into_iter();
             turns
                 .filter_map(|turn| {
-                    let keys =
-                        |worker: &mut Self, _: &Made| (worker.position.board_key(), worker.key());
-                    let (board_key, key) = self.after_turn(&turn, keys)?;
-                    Some(RootTurn::new(turn, board_key, key))
+                    let look = |worker: &mut Self, end: &Made| {
+                        (worker.position.board_key(), worker.key(), end.decided())
+                    };
+                    let (board_key, key, decided) = self.after_turn(&turn, look)?;
+                    let turn = RootTurn::new(turn, board_key, key);
+                    if let Some(score) = decided {
+                        turn.learn(Known { depth: 0, score });
+                    }
+                    Some(turn)
                 })
                 .collect()
         })
     }
 
-    /// The order of the turns, those first that quiescence thinks best; what the other threads have looked at need not be
-    /// looked at again.
-    fn rank(&mut self, turns: &[RootTurn]) -> Vec<Place> {
-        let shared = self.shared;
-        let taken = std::iter::from_fn(|| shared.ranking.take_share());
+    /// The order of the turns of at most so many steps, those first that quiescence thinks best; what the other threads have
+    /// looked at need not be looked at again. Beside a best line, no more turns are looked at than it takes to find `wanted`
+    /// ones that win.
+    fn rank(&mut self, turns: &[RootTurn], steps: usize, wanted: usize) -> Vec<Place> {
+        let ranking = self.ranking;
+        let taken = std::iter::from_fn(|| ranking.take_share());
+        let is_ranked = |index: &usize| turns[*index].turn.len() <= steps;
         // A share that another thread has taken may not be finished yet: what is missing then is not waited for.
         let mut best = -Score::INFINITE;
-        for index in taken.flatten().chain(0..turns.len()) {
-            if turns[index].known().is_none() {
+        let wins_at_once = |index: &usize| {
+            let turn = &turns[*index];
+            Some(turn.board_key) != self.excluded && turn.known().is_some_and(Known::wins_at_once)
+        };
+        let winning = (0..turns.len()).filter(is_ranked).filter(wins_at_once);
+        let mut winning = winning.count();
+        for index in taken.flatten().chain(0..turns.len()).filter(is_ranked) {
+            let is_enough = self.excluded.is_some() && winning >= wanted;
+            if turns[index].known().is_none() && !is_enough {
                 self.judge(&turns[index], best);
+                let known = turns[index].known();
+                winning += usize::from(known.is_some_and(|known| known.score >= UNSTOPPABLE));
             }
             best = best.max(turns[index].known().map_or(best, |known| known.score));
             if self.is_stopped() {
@@ -210,6 +279,7 @@ impl<'a> Worker<'a> {
         }
         let score = |place: &Place| turns[place.index].known().map(|known| known.score);
         let mut order: Vec<Place> = (0..turns.len())
+            .filter(is_ranked)
             .map(|index| Place {
                 index,
                 is_done: false,

@@ -24,10 +24,11 @@ pub(super) struct Shared<'a> {
     pub(super) limits: &'a Limits,
     stop: &'a StopFlag,
     pub(super) under_way: UnderWay,
+    /// The root's turns as the searches for the best line know them.
     pub(super) ranking: Ranking,
     finished: AtomicBool,
     started: Instant,
-    /// Nodes visited, by thread.
+    /// Nodes visited, by thread; those of the search for other lines come last.
     nodes: Vec<CachePadded<AtomicU64>>,
     /// What the threads that are done have counted.
     statistics: Mutex<Statistics>,
@@ -49,7 +50,7 @@ impl<'a> Shared<'a> {
             finished: AtomicBool::new(false),
             started: Instant::now(),
             nodes: std::iter::repeat_with(CachePadded::default)
-                .take(threads)
+                .take(threads + 1)
                 .collect(),
             statistics: Mutex::default(),
         }
@@ -82,6 +83,11 @@ impl<'a> Shared<'a> {
         self.statistics
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The number, in place of a thread's, under which the search for other lines counts its nodes.
+    pub(super) const fn slot_of_other_lines(&self) -> usize {
+        self.nodes.len() - 1
     }
 
     /// Makes a thread's count of nodes known to the others.

@@ -55,8 +55,6 @@ impl Worker<'_> {
             depth,
             ply,
             key: self.key(),
-            // What the table says of the root's turn holds only while no line is excluded there.
-            use_table: !self.in_root_turn() || self.excluded.is_empty(),
             evaluation: None,
         };
         if node.alpha >= node.beta {
@@ -82,17 +80,20 @@ impl Worker<'_> {
                 NO_LEGAL_TURN
             };
         };
-        if node.use_table {
-            self.shared
-                .table
-                .put(node.key, node.entry(best.score, Some(best.action)));
-        }
+        self.shared
+            .table
+            .put(node.key, node.entry(best.score, Some(best.action)));
         best.score
     }
 
-    /// What the table knows of the position with that key.
+    /// What the table knows of the position with that key. A search that keeps its entries to itself relies on those of
+    /// other searches, too, where it has none.
     pub(super) fn probe(&mut self, key: u64) -> Option<Entry> {
-        let entry = self.shared.table.get(key);
+        let table = self.shared.table;
+        let mut entry = table.get(key);
+        if entry.is_none() && self.key_salt != 0 {
+            entry = table.get(key ^ self.key_salt);
+        }
         self.statistics.table_probes += 1;
         self.statistics.table_hits += u64::from(entry.is_some());
         entry
@@ -100,7 +101,7 @@ impl Worker<'_> {
 
     /// The score that the table's entry allows to return at once, if any.
     pub(super) fn table_score(&mut self, node: &Node, entry: Option<Entry>) -> Option<Score> {
-        let usable = entry.filter(|_| node.use_table && !node.is_pv());
+        let usable = entry.filter(|_| !node.is_pv());
         let score = usable.and_then(|entry| node.score_of(entry));
         self.statistics.table_cutoffs += u64::from(score.is_some());
         score

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::crew::Memory;
 use super::history::MAX_PLY;
+use super::ranking::Ranking;
 use super::repetition::Repetitions;
 use super::root::Place;
 use super::sampling::Sampler;
@@ -25,10 +26,16 @@ pub(super) struct Worker<'a> {
     pub(super) memory: &'a mut Memory,
     pub(super) repetitions: Repetitions,
     pub(super) statistics: Statistics,
+    /// The root's turns, and what is known of them.
+    pub(super) ranking: &'a Ranking,
     /// The order in which this thread tries the root's turns, once they are ranked.
     pub(super) root_order: Vec<Place>,
-    /// Keys of the boards that the root's turn may not lead to, because a better line has them already.
-    pub(super) excluded: Vec<u64>,
+    /// How many steps the turns in that order have at most.
+    pub(super) ranked_steps: usize,
+    /// The key of the board that the root's turn may not lead to, because another search has the line.
+    pub(super) excluded: Option<u64>,
+    /// What sets this search's entries in the table apart from those that every search may rely on; 0 if it writes such.
+    pub(super) key_salt: u64,
     /// The time for this turn; none for helpers, which stop when the search is over, and where no clock runs.
     pub(super) budget: Option<Budget>,
     /// When to stop this thread's search, as far as is known yet.
@@ -57,8 +64,11 @@ impl<'a> Worker<'a> {
             memory,
             repetitions: Repetitions::new(game),
             statistics: Statistics::default(),
+            ranking: &shared.ranking,
             root_order: Vec::new(),
-            excluded: Vec::new(),
+            ranked_steps: 0,
+            excluded: None,
+            key_salt: 0,
             budget: None,
             deadline: None,
             root_score: None,
@@ -113,9 +123,7 @@ impl<'a> Worker<'a> {
 
     /// Whether the turn may end here by all rules.
     pub(super) fn may_end_turn(&self) -> bool {
-        self.position.can_end_turn()
-            && !self.repetitions.forbid(self.position.turn_key_after_end())
-            && !(self.in_root_turn() && self.excluded.contains(&self.position.board_key()))
+        self.position.can_end_turn() && !self.repetitions.forbid(self.position.turn_key_after_end())
     }
 
     /// The score if the side to move can reach its goal within the turn that begins here. Within the turn it need not be
