@@ -209,6 +209,27 @@ fn a_seed_fixes_the_setup() {
     assert_eq!(setup(8).1, Ok(()));
 }
 
+/// The first turns of a game are searched under noise, which must not colour what is searched later.
+#[test]
+fn a_game_leaves_nothing_to_a_position_that_is_set_after_it() {
+    let nodes = |engine: &mut Engine| {
+        engine.send(&format!("setposition {START}\ngo"));
+        let lines = engine.expect("bestmove");
+        lines
+            .into_iter()
+            .rfind(|line| line.starts_with("info nodes"))
+            .unwrap()
+    };
+    let mut fresh = Engine::open();
+    fresh.send("setoption name depth value 9");
+    let expected = nodes(&mut fresh);
+    let mut engine = Engine::open();
+    engine.send("setoption name depth value 9\nnewgame");
+    engine.send(&format!("makemove {GOLD_SETUP}\nmakemove {SILVER_SETUP}"));
+    engine.best("go");
+    assert_eq!(nodes(&mut engine), expected);
+}
+
 #[test]
 fn a_setup_that_breaks_a_rule_is_refused() {
     let mut engine = Engine::open();

@@ -42,6 +42,9 @@ pub struct Engine {
     table: Arc<Table>,
     crew: Arc<Crew>,
     choice: StdRng,
+    /// The noise of the first turns of this game, once it is drawn. One noise for all of them lets each turn's search rely
+    /// on what those before it have found.
+    eval_noise: Option<u64>,
 }
 
 impl Engine {
@@ -66,6 +69,7 @@ impl Engine {
             crew: Arc::new(new_crew(options.threads, &network)?),
             network,
             choice: random_source(options.seed),
+            eval_noise: None,
         })
     }
 
@@ -102,6 +106,7 @@ impl Engine {
         }
         if options.seed != self.options.seed {
             self.choice = random_source(options.seed);
+            self.eval_noise = None;
         }
         self.options = options;
         Ok(())
@@ -121,6 +126,7 @@ impl Engine {
     /// Goes on from another game, and forgets what was found out in the last one.
     pub fn set_game(&mut self, game: Game) {
         self.game = game;
+        self.eval_noise = None;
         self.table.clear();
         self.crew.forget();
     }
@@ -138,14 +144,14 @@ impl Engine {
         self.game.take_back()
     }
 
-    /// Blurs a search for the first turns after both sides have set up, so that games don't repeat; what begins with a
-    /// position is searched as it stands.
+    /// Adds noise to the evaluations of a search for the first turns after both sides have set up, so that games don't
+    /// repeat; what begins with a position is searched as it stands.
     pub fn vary(&mut self, limits: Limits) -> Limits {
         let moves = self.game.moves();
         let is_begun = matches!(moves.first(), Some(Move::Setup(_)));
         if is_begun && moves.len() < SETUPS + VARIED_TURNS {
             Limits {
-                blur: Some(self.choice.random()),
+                eval_noise: Some(*self.eval_noise.get_or_insert_with(|| self.choice.random())),
                 ..limits
             }
         } else {

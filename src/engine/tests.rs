@@ -163,14 +163,44 @@ fn first_turns_vary_by_the_seed() {
     assert_eq!(first_turn(7), turns[7]);
 }
 
+/// The nodes of a new engine's search of the same position.
+fn nodes_of_new_engine(engine: &Engine, limits: &Limits) -> u64 {
+    let (_, report) = search(*engine.game().position(), limits.clone());
+    report.last.nodes
+}
+
+#[test]
+fn a_search_under_noise_leaves_nothing_to_the_next_game() {
+    let mut engine = after_setups(1);
+    let limits = engine.vary(depth(9));
+    engine.prepare(limits).run(&mut ());
+    engine.set_position(opening());
+    let report = engine.prepare(depth(9)).run(&mut ());
+    let fresh = nodes_of_new_engine(&engine, &depth(9));
+    assert_eq!(report.last.nodes, fresh);
+}
+
+#[test]
+fn a_search_under_noise_leaves_nothing_to_one_without() {
+    let mut engine = after_setups(1);
+    let fresh = nodes_of_new_engine(&engine, &depth(8));
+    let limits = engine.vary(depth(8));
+    let noisy = engine.prepare(limits.clone()).run(&mut ());
+    assert_ne!(noisy.last.nodes, fresh, "there is noise");
+    let again = engine.prepare(limits).run(&mut ());
+    assert!(again.last.nodes < noisy.last.nodes, "the same noise is met");
+    let plain = engine.prepare(depth(8)).run(&mut ());
+    assert_eq!(plain.last.nodes, fresh);
+}
+
 #[test]
 fn only_the_first_turns_after_the_setups_vary() {
     let mut engine = after_setups(1);
     for turn in ["Ee2n", "ed7s", "Ee3n", "ed6s"] {
-        assert!(engine.vary(depth(4)).blur.is_some());
+        assert!(engine.vary(depth(4)).eval_noise.is_some());
         engine.play(turn).unwrap();
     }
-    assert_eq!(engine.vary(depth(4)).blur, None);
+    assert_eq!(engine.vary(depth(4)).eval_noise, None);
     engine.set_position(opening());
-    assert_eq!(engine.vary(depth(4)).blur, None);
+    assert_eq!(engine.vary(depth(4)).eval_noise, None);
 }

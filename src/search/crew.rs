@@ -24,6 +24,8 @@ pub(super) struct Memory {
     pub(super) history: History,
     pub(super) evaluator: Evaluator,
     pub(super) evaluations: Evaluations,
+    /// The noise of evaluations under which any of the history was learnt.
+    noise: Option<u64>,
 }
 
 impl Memory {
@@ -32,7 +34,24 @@ impl Memory {
             history: History::new(),
             evaluator: Evaluator::new(Arc::clone(network)),
             evaluations: Evaluations::new(),
+            noise: None,
         }
+    }
+
+    /// Begins another search. What was learnt under noise is kept only for searches under the same noise.
+    pub(super) fn begin_search(&mut self, noise: Option<u64>) {
+        if self.noise.is_some() && self.noise != noise {
+            self.history.clear();
+        }
+        self.noise = noise;
+        self.history.begin_search();
+    }
+
+    /// Forgets everything.
+    fn clear(&mut self) {
+        self.history.clear();
+        self.evaluations.clear();
+        self.noise = None;
     }
 }
 
@@ -69,7 +88,7 @@ impl Crew {
     /// Forgets what was learnt, so that the next search is the same as a new crew's.
     pub fn forget(&self) {
         for thread in 0..self.threads() {
-            self.memory(thread).history.clear();
+            self.memory(thread).clear();
         }
     }
 

@@ -4,8 +4,8 @@ use super::Sampling;
 use crate::clock::Budget;
 use crate::types::Score;
 
-/// The most that evaluations are blurred by, in centi-rabbits, up or down.
-const MOST_BLUR: i32 = 4;
+/// The most that noise changes an evaluation by, in centi-rabbits, up or down.
+const MAX_EVAL_NOISE: i32 = 4;
 /// An odd number without a pattern (the golden ratio's fraction).
 const MIXER: u64 = 0x9E37_79B9_7F4A_7C15;
 
@@ -23,9 +23,9 @@ pub struct Limits {
     pub halted_after: Option<u32>,
     /// How many best turns to find, each with its variation.
     pub multi_pv: NonZeroUsize,
-    /// Evaluations are blurred by up to some centi-rabbits, with each seed in another way: what is as good as equal is then
-    /// played now and then. None for exact evaluations.
-    pub blur: Option<u64>,
+    /// The seed of the noise that is added to evaluations, a few centi-rabbits at most, so that games between equals vary;
+    /// `None` for no noise. The same seed gives each position the same noise.
+    pub eval_noise: Option<u64>,
     /// Returns a sample of the positions that the first thread evaluates; none for no sample.
     pub sampling: Option<Sampling>,
 }
@@ -38,18 +38,27 @@ impl Default for Limits {
             time: None,
             halted_after: None,
             multi_pv: NonZeroUsize::MIN,
-            blur: None,
+            eval_noise: None,
             sampling: None,
         }
     }
 }
 
 impl Limits {
-    /// By how much the evaluation of the position with that key is blurred.
-    pub(super) fn blur_of(&self, key: u64) -> Score {
-        self.blur.map_or(Score::ZERO, |seed| {
+    /// Returns the evaluation of the position with that key as this search is to see it, with noise if that is wanted.
+    #[inline]
+    pub(super) fn with_noise(&self, evaluation: Score, key: u64) -> Score {
+        self.eval_noise.map_or(evaluation, |seed| {
             let mixed = (key ^ seed).wrapping_mul(MIXER) >> 32;
-            Score((mixed % (2 * MOST_BLUR as u64 + 1)) as i32 - MOST_BLUR)
+            let noise = (mixed % (2 * MAX_EVAL_NOISE as u64 + 1)) as i32 - MAX_EVAL_NOISE;
+            (evaluation + Score(noise)).clamp_to_eval()
         })
+    }
+
+    /// Returns what sets the table's entries of a search under this noise apart from those of searches under other noise;
+    /// 0 without noise.
+    pub(super) fn noise_salt(&self) -> u64 {
+        self.eval_noise
+            .map_or(0, |seed| seed.wrapping_mul(MIXER) | 1)
     }
 }

@@ -57,7 +57,7 @@ impl<'a> Worker<'a> {
         thread: usize,
         memory: &'a mut Memory,
     ) -> Self {
-        memory.history.begin_search();
+        memory.begin_search(shared.limits.eval_noise);
         Self {
             shared,
             position: *game.position(),
@@ -68,7 +68,7 @@ impl<'a> Worker<'a> {
             root_order: Vec::new(),
             ranked_steps: 0,
             excluded: None,
-            key_salt: 0,
+            key_salt: shared.limits.noise_salt(),
             budget: None,
             deadline: None,
             root_score: None,
@@ -140,15 +140,15 @@ impl<'a> Worker<'a> {
         self.statistics.evaluations_wanted += 1;
         // What is open makes no difference to the evaluation.
         let key = self.position.key_without_pending();
-        self.memory.evaluations.get(key).unwrap_or_else(|| {
+        let evaluation = self.memory.evaluations.get(key).unwrap_or_else(|| {
             self.statistics.evaluations += 1;
             if let Some(sampler) = &mut self.sampler {
                 sampler.offer(&self.position);
             }
-            let blur = self.shared.limits.blur_of(key);
-            let score = (self.memory.evaluator.evaluate(&self.position) + blur).clamp_to_eval();
-            self.memory.evaluations.put(key, score);
-            score
-        })
+            let evaluation = self.memory.evaluator.evaluate(&self.position);
+            self.memory.evaluations.put(key, evaluation);
+            evaluation
+        });
+        self.shared.limits.with_noise(evaluation, key)
     }
 }
