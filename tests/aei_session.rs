@@ -3,6 +3,7 @@
 
 mod driver;
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::Stdio;
 use std::thread;
@@ -207,6 +208,47 @@ fn a_seed_fixes_the_setup() {
     };
     assert_eq!(setup(7), setup(7));
     assert_eq!(setup(8).1, Ok(()));
+}
+
+/// Under any clock and without one, and without a seed never twice the same.
+#[test]
+fn setups_are_quick_and_vary() {
+    let mut engine = Engine::open();
+    let mut seen = BTreeSet::new();
+    for seconds in ["0", "0.05", "1", "100"] {
+        engine.send(&format!("setoption name tcmove value {seconds}\nnewgame"));
+        let mut game = Game::new();
+        for _ in 0..2 {
+            let began = Instant::now();
+            let best = engine.best("go");
+            assert!(began.elapsed() < Duration::from_secs(5), "{seconds}");
+            game.play_text(&best).unwrap();
+            engine.send(&format!("makemove {best}"));
+            assert!(seen.insert(best));
+        }
+    }
+    assert_eq!(engine.answers(), Vec::<String>::new());
+    engine.quit_well();
+}
+
+#[test]
+fn setups_are_told_with_what_may_follow() {
+    let mut engine = Engine::open();
+    engine.send("newgame\ngo");
+    let lines = engine.expect("bestmove");
+    let gold = bestmove(lines.last().unwrap());
+    let pv = lines
+        .iter()
+        .rfind(|line| line.starts_with("info pv "))
+        .unwrap();
+    let (setups, turn) = pv["info pv ".len()..].split_once(" g ").unwrap();
+    let (first, silver) = setups.split_once(" s ").unwrap();
+    assert_eq!(first, gold);
+    let mut game = Game::new();
+    for played in [first, silver, turn] {
+        game.play_text(played).unwrap();
+    }
+    engine.quit_well();
 }
 
 /// The first turns of a game are searched under noise, which must not colour what is searched later.

@@ -7,12 +7,17 @@ use thiserror::Error;
 use super::seconds::{
     ACCEPTED_CLOCK_SECONDS, ACCEPTED_SECONDS, parse_clock_seconds, parse_seconds,
 };
-use crate::clock::{Clock, TimeControl};
+use crate::clock::{Budget, Clock, TimeControl};
 use crate::engine::Options;
 use crate::rules::Game;
 use crate::rules::position::STEPS_PER_TURN;
 use crate::search::Limits;
 use crate::types::{Side, abridged};
+
+/// Depth in steps to which setups are compared: a turn, which takes some hundredths of a second for all of them.
+const SETUP_DEPTH: u32 = STEPS_PER_TURN as u32;
+/// A setup takes at most the time of a turn divided by this.
+const SETUP_PARTS: u32 = 10;
 
 /// What a controller has set with `setoption`.
 ///
@@ -286,21 +291,34 @@ impl Settings {
     /// first. Without any of them it goes on until it is stopped. No clock time is spent on the choice of the only legal turn.
     pub fn limits(&self, game: &Game, observed: Observed) -> Limits {
         let time = self.clock(game, observed).budget();
+        // It is hardly worth time which of several sound setups is chosen.
+        let time = if game.is_setting_up() {
+            time.map(|budget| Budget {
+                soft: budget.soft / SETUP_PARTS,
+                hard: budget.hard / SETUP_PARTS,
+            })
+        } else {
+            time
+        };
         let is_forced = time.is_some() && !game.is_setting_up() && game.has_only_one_turn();
         let to_its_end = is_forced.then_some(STEPS_PER_TURN.into());
         let depth = self.depth.map(NonZeroU32::get);
+        let unlimited = self.unlimited(game, observed);
+        let depths = [depth, to_its_end, unlimited.depth];
         Limits {
-            depth: depth.into_iter().chain(to_its_end).min(),
+            depth: depths.into_iter().flatten().min(),
             nodes: self.nodes.map(NonZeroU64::get),
             time,
-            ..self.unlimited(game, observed)
+            ..unlimited
         }
     }
 
-    /// For a search that goes on until it is stopped: it only knows when the game will be halted.
+    /// For a search that goes on until it is stopped: it only knows when the game will be halted. That for a setup always
+    /// ends soon.
     pub fn unlimited(&self, game: &Game, observed: Observed) -> Limits {
         let moves_second = game.side_to_move() == Side::Silver;
         Limits {
+            depth: game.is_setting_up().then_some(SETUP_DEPTH),
             halted_after: self.clock(game, observed).halted_after(moves_second),
             ..Limits::default()
         }

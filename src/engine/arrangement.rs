@@ -1,4 +1,4 @@
-//! The choice of a setup: sound arrangements, varied at random, silver's with an eye on gold's.
+//! Candidates for a setup: sound arrangements, varied at random, silver's with an eye on gold's.
 //!
 //! All of them are of the customary kind: the elephant in the middle of the front row with the camel near it on one wing,
 //! a horse on each wing, a cat or dog behind each home trap, the other cats and dogs anywhere but in the corners of the
@@ -15,7 +15,7 @@ use crate::types::{Kind, Side, Square};
 /// A row from the a to the h file.
 type Row = [Kind; 8];
 
-/// Chooses a setup for the side to move.
+/// Draws a setup for the side to move.
 pub(super) fn choose(position: &Position, random: &mut impl RngExt) -> Setup {
     let side = position.side_to_move();
     let (mut front, mut back) = arrange(random);

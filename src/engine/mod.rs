@@ -2,6 +2,7 @@
 
 mod arrangement;
 mod options;
+mod setup_search;
 
 pub use options::{OptionError, Options};
 
@@ -11,7 +12,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::eval::Network;
-use crate::rules::{Game, GameError, Move, Position};
+use crate::rules::{Game, GameError, Move, Position, Setup};
 use crate::search::{self, Crew, Found, Iteration, Limits, Observer, Statistics, StopFlag, Table};
 
 /// The package's version and, built from its git repository, the commit and its date: `0.1.0 (abc1234 2026-11-28)`.
@@ -144,12 +145,12 @@ impl Engine {
         self.game.take_back()
     }
 
-    /// Adds noise to the evaluations of a search for the first turns after both sides have set up, so that games don't
-    /// repeat; what begins with a position is searched as it stands.
+    /// Adds noise to the evaluations of a search for a setup or for one of the first turns after the setups, so that games
+    /// don't repeat; what begins with a position is searched as it stands.
     pub fn vary(&mut self, limits: Limits) -> Limits {
         let moves = self.game.moves();
         let is_begun = matches!(moves.first(), Some(Move::Setup(_)));
-        if is_begun && moves.len() < SETUPS + VARIED_TURNS {
+        if self.game.is_setting_up() || is_begun && moves.len() < SETUPS + VARIED_TURNS {
             Limits {
                 eval_noise: Some(*self.eval_noise.get_or_insert_with(|| self.choice.random())),
                 ..limits
@@ -157,6 +158,14 @@ impl Engine {
         } else {
             limits
         }
+    }
+
+    /// Draws one of the setups that a search would compare, without any search; `None` if it is not time for a setup.
+    pub fn draw_setup(&mut self) -> Option<Setup> {
+        let mut random = StdRng::from_rng(&mut self.choice);
+        self.game
+            .is_setting_up()
+            .then(|| arrangement::choose(self.game.position(), &mut random))
     }
 
     /// Makes a search of the game as it stands ready, to be run on this or any other thread.
@@ -206,8 +215,8 @@ pub struct Search {
 pub struct Report {
     /// The setup or turn to play; none if the game is over.
     pub best: Option<Move>,
-    /// The last finished depth; its `lines` are empty for a setup, a game that is over, and a search that was stopped
-    /// before it had finished any depth.
+    /// The last finished depth; its `lines` are empty for a game that is over, and for a search that was stopped before it
+    /// had finished any depth.
     pub last: Iteration,
     /// What the search has counted.
     pub statistics: Statistics,
@@ -222,13 +231,9 @@ impl Search {
     }
 
     /// Searches until a limit is reached or the flag is set, and always has a legal move in the end if there is one.
-    pub fn run(mut self, observer: &mut dyn Observer) -> Report {
+    pub fn run(self, observer: &mut dyn Observer) -> Report {
         if self.game.is_setting_up() {
-            let setup = arrangement::choose(self.game.position(), &mut self.choice);
-            return Report {
-                best: Some(Move::Setup(setup)),
-                ..Report::default()
-            };
+            return self.run_setup(observer);
         }
         if self.game.outcome().is_some() {
             return Report::default();

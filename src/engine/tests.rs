@@ -195,6 +195,7 @@ fn a_search_under_noise_leaves_nothing_to_one_without() {
 
 #[test]
 fn only_the_first_turns_after_the_setups_vary() {
+    assert!(small_engine().vary(depth(4)).eval_noise.is_some());
     let mut engine = after_setups(1);
     for turn in ["Ee2n", "ed7s", "Ee3n", "ed6s"] {
         assert!(engine.vary(depth(4)).eval_noise.is_some());
@@ -203,4 +204,44 @@ fn only_the_first_turns_after_the_setups_vary() {
     assert_eq!(engine.vary(depth(4)).eval_noise, None);
     engine.set_position(opening());
     assert_eq!(engine.vary(depth(4)).eval_noise, None);
+}
+
+#[test]
+fn a_search_for_a_setup_that_is_stopped_at_once_has_one() {
+    let mut engine = small_engine();
+    let search = engine.prepare(Limits::default());
+    search.stop_flag().stop();
+    let report = search.run(&mut ());
+    assert!(report.last.lines.is_empty());
+    engine.game.play(report.best.unwrap()).unwrap();
+}
+
+#[test]
+fn a_setup_is_drawn_only_when_it_is_time_for_one() {
+    let mut engine = small_engine();
+    for _ in 0..2 {
+        let setup = engine.draw_setup().unwrap();
+        engine.game.play(Move::Setup(setup)).unwrap();
+    }
+    assert_eq!(engine.draw_setup(), None);
+}
+
+/// Silver's score is its own, not gold's.
+#[test]
+fn a_setup_is_worth_what_follows_it() {
+    for setups in 0..2 {
+        let mut engine = small_engine();
+        for _ in 0..setups {
+            let setup = engine.draw_setup().unwrap();
+            engine.game.play(Move::Setup(setup)).unwrap();
+        }
+        let side = engine.game.side_to_move();
+        let report = engine.prepare(depth(2)).run(&mut ());
+        let line = &report.last.lines[0];
+        assert_eq!(line.setups.len(), 2 - setups);
+        let (_, followed) = search(line.after_setups(engine.game.position()), depth(2));
+        let score = followed.last.lines[0].score;
+        let expected = if side == Side::Gold { score } else { -score };
+        assert_eq!(line.score, expected);
+    }
 }

@@ -99,6 +99,7 @@ fn win_at_hand(position: &Position, shared: &Shared) -> Option<Iteration> {
         lines: vec![Line {
             score: Score::win_in(turn.len()),
             turns: vec![turn],
+            ..Line::default()
         }],
         // The root.
         nodes: 1,
@@ -239,7 +240,11 @@ impl Worker<'_> {
         let score = self.root_score?;
         let turns = variation::turns(&self.position, &pv);
         let may_end = self.key_after(turns.first()?).is_some();
-        may_end.then_some(Line { score, turns })
+        may_end.then(|| Line {
+            score,
+            turns,
+            ..Line::default()
+        })
     }
 
     /// Deepens beside the leading thread, for what it leaves in the table.

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use crate::rules::Turn;
+use crate::rules::{Position, Setup, Turn};
 use crate::types::Score;
 
 /// What a search knows after finishing a depth.
@@ -8,7 +8,7 @@ use crate::types::Score;
 pub struct Iteration {
     /// The depth in steps.
     pub depth: u32,
-    /// The best turns found, the best first; as many as were asked for if there are so many.
+    /// The best turns or setups found, the best first; as many as were asked for if there are so many.
     pub lines: Vec<Line>,
     /// Nodes visited so far by all threads, those of the quiescence search included.
     pub nodes: u64,
@@ -24,13 +24,26 @@ impl Iteration {
     }
 }
 
-/// A turn and what both sides are expected to answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A turn or a setup and what both sides are expected to answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     /// The score for the side to move at the root.
     pub score: Score,
+    /// The setups that the line begins with: none once both sides have set up, gold's and silver's at most.
+    pub setups: Vec<Setup>,
     /// The variation turn by turn, never empty. The last turn may lack steps that were beyond the depth.
     pub turns: Vec<Turn>,
+}
+
+impl Line {
+    /// Returns the position after the line's setups, for the position that the line begins with.
+    pub fn after_setups(&self, position: &Position) -> Position {
+        self.setups.iter().fold(*position, |before, setup| {
+            let mut board = *before.board();
+            setup.place_on(&mut board);
+            Position::new(board, !setup.side())
+        })
+    }
 }
 
 /// Hears what a search finds while it goes on.

@@ -226,7 +226,11 @@ impl<'a> Worker<'a> {
         let room = pv.remaining_capacity();
         pv.extend(below.into_iter().take(room));
         let turns = variation::turns(&self.position, &pv);
-        Some(Line { score, turns })
+        Some(Line {
+            score,
+            turns,
+            ..Line::default()
+        })
     }
 
     /// All legal turns.

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use crate::program::{run, run_with_input};
@@ -166,20 +168,122 @@ fn limits_end_the_search() {
     assert!(timed["bestmove"].is_string());
 }
 
+/// What an analysis says, apart from times, which differ from run to run.
+fn timeless(arguments: &[&str]) -> Vec<Value> {
+    let mut objects = run(arguments).objects();
+    for object in &mut objects {
+        for key in ["time", "nps"] {
+            object.as_object_mut().unwrap().remove(key);
+        }
+    }
+    objects
+}
+
 #[test]
 fn the_setup_phase_has_an_answer() {
-    let last = run(&["analyze", EMPTY, "--json"]).object();
-    let gold = last["bestmove"].as_str().unwrap();
-    assert_eq!(last["pv"], Value::Array(vec![last["bestmove"].clone()]));
-    assert_eq!(
-        (&last["depth"], &last["score"], &last["win"]),
-        (&Value::from(0), &Value::Null, &Value::Null)
-    );
-    let record = format!("1g {gold}\n");
-    let silver = run_with_input(&["analyze", "-", "--json"], &record).object();
+    let last = |arguments: &[&str], input: &str| {
+        let mut objects = run_with_input(arguments, input).objects();
+        assert!(objects.iter().all(|object| object["setup"] == true));
+        objects.pop().unwrap()
+    };
+    let gold = last(&["analyze", EMPTY, "--depth", "3", "--json"], "");
+    assert_eq!(gold["pv"][0], gold["bestmove"]);
+    assert_eq!(gold["depth"], 3);
+    assert!(gold["score"].is_i64() && gold["win"].is_f64());
+    let record = format!("1g {}\n", gold["bestmove"].as_str().unwrap());
+    let silver = last(&["analyze", "-", "--depth", "3", "--json"], &record);
     let silver = silver["bestmove"].as_str().unwrap();
     run_with_input(&["replay", "-"], &format!("{record}1s {silver}\n")).output();
-    assert!(run(&["analyze", EMPTY]).output().contains("best setup "));
+    // What may follow a setup is legal, too.
+    let moves: Vec<&str> = gold["pv"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|played| played.as_str().unwrap())
+        .collect();
+    assert_eq!(moves.len(), 3, "two setups and a turn: {gold}");
+    run_with_input(
+        &["replay", "-"],
+        &format!("1g {}\n1s {}\n2g {}\n", moves[0], moves[1], moves[2]),
+    )
+    .output();
+    let text = run(&["analyze", EMPTY, "--depth", "1"]).output();
+    assert!(text.lines().next().unwrap().ends_with("  setup"), "{text}");
+    assert!(text.contains("best setup "), "{text}");
+    let turn = timeless(&["analyze", "--depth", "1", "--json"]);
+    assert!(turn.iter().all(|object| object.get("setup").is_none()));
+}
+
+#[test]
+fn setups_are_fixed_by_the_seed() {
+    let of = |seed| timeless(&["analyze", EMPTY, "--seed", seed, "--depth", "2", "--json"]);
+    assert_eq!(of("7"), of("7"));
+    assert_ne!(of("7").pop(), of("8").pop());
+}
+
+#[test]
+fn several_setups_are_ranked() {
+    let of = |lines| {
+        let limits = ["--seed", "7", "--depth", "2", "--json", "--multipv", lines];
+        timeless(&[&["analyze", EMPTY][..], &limits].concat())
+    };
+    let objects = of("20");
+    assert_eq!(objects.len(), 41);
+    for depth in objects[..40].chunks(20) {
+        let scores: Vec<i64> = depth
+            .iter()
+            .map(|object| object["score"].as_i64().unwrap())
+            .collect();
+        assert!(scores.is_sorted_by(|better, worse| better >= worse));
+        let setups: HashSet<&str> = depth
+            .iter()
+            .map(|object| object["pv"][0].as_str().unwrap())
+            .collect();
+        assert_eq!(setups.len(), 20);
+    }
+    // The best setup doesn't depend on how many others are shown.
+    let best = |lines| of(lines).pop().unwrap()["bestmove"].clone();
+    assert_eq!(best("3"), best("1"));
+}
+
+#[test]
+fn limits_end_the_search_for_a_setup() {
+    let of = |limits: [&str; 2]| {
+        let arguments = [&["analyze", EMPTY, "--json"][..], &limits].concat();
+        run(&arguments).objects().pop().unwrap()
+    };
+    let timed = of(["--time", "0.2"]);
+    let time = timed["time"].as_f64().unwrap();
+    assert!((0.2..2.0).contains(&time), "{timed}");
+    let counted = of(["--nodes", "30000"]);
+    let nodes = counted["nodes"].as_u64().unwrap();
+    assert!((30_000..35_000).contains(&nodes), "{counted}");
+    // Before any depth is finished there is a setup, only no score.
+    let few = of(["--nodes", "10"]);
+    assert!(
+        few["bestmove"].is_string() && few["score"].is_null(),
+        "{few}"
+    );
+    assert_eq!(few["setup"], true);
+}
+
+#[test]
+fn the_first_of_several_variations_wins_at_once_where_it_can() {
+    let rabbit_near_goal = "g [er.....................R................................C.......]";
+    for lines in ["1", "2", "3"] {
+        let last = run(&[
+            "analyze",
+            rabbit_near_goal,
+            "--depth",
+            "8",
+            "--multipv",
+            lines,
+            "--json",
+        ]);
+        let last = last.objects().pop().unwrap();
+        assert_eq!(last["bestmove"], "Rh6n Rh7n", "{last}");
+        assert_eq!(last["score"], 31_998, "{last}");
+    }
 }
 
 #[test]

@@ -129,6 +129,12 @@ fn numbers_out_of_range_are_refused_with_the_range() {
         ),
         (
             "analyze",
+            "--seed",
+            ["-1", "0.5", "1e9", "18446744073709551616", "x"],
+            "from 0 to",
+        ),
+        (
+            "analyze",
             "--multipv",
             ["0", "-1", "0.5", "1001", "x"],
             "from 1 to 1000",

@@ -13,7 +13,7 @@ use crate::aei::response::{Info, Response, variation};
 use crate::clock::Budget;
 use crate::engine::{Report, Search};
 use crate::rules::Position;
-use crate::search::{Iteration, Limits, Observer, STACK_BYTES, StopFlag};
+use crate::search::{Iteration, Limits, Line, Observer, STACK_BYTES, StopFlag};
 
 /// What runs a search: [`Search::run`].
 pub(super) type SearchFn = fn(Search, &mut dyn Observer) -> Report;
@@ -78,7 +78,8 @@ impl Pondered {
     /// What a ponder search of this position was for, if it has found anything.
     fn of(position: &Position, outcome: &Outcome) -> Option<Self> {
         let last = &outcome.as_ref().ok()?.last;
-        let reply = last.lines.first()?.turns.first()?;
+        let line = last.lines.first().filter(|line| line.setups.is_empty())?;
+        let reply = line.turns.first()?;
         Some(Self {
             expected: position.after_turn(reply).turn_key(),
             time: last.elapsed,
@@ -255,7 +256,7 @@ impl<W: Write> Session<W> {
         let Some(best) = iteration.lines.first() else {
             return Ok(());
         };
-        let pv = variation(self.engine.game().position(), &best.turns);
+        let pv = written_line(self.engine.game().position(), best);
         for info in [
             Info::Depth {
                 steps: iteration.depth,
@@ -306,6 +307,18 @@ impl<W: Write> Session<W> {
         let text = best.map_or(String::new(), |best| self.engine.game().write_move(&best));
         self.output.send(&Response::BestMove(text))
     }
+}
+
+/// Writes a line from `position` on as [`variation`] does, with the setups that it begins with.
+fn written_line(position: &Position, line: &Line) -> String {
+    let after = line.after_setups(position);
+    let turns = variation(&after, &line.turns);
+    let mut text: Vec<String> = line.setups.iter().map(ToString::to_string).collect();
+    if !text.is_empty() {
+        text = vec![text.join(" s "), after.side_to_move().letter().to_string()];
+    }
+    text.push(turns);
+    text.join(" ")
 }
 
 /// What a panic said.

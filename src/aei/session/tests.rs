@@ -23,6 +23,7 @@ fn until_stopped(search: Search, observer: &mut dyn Observer) -> Report {
         lines: vec![Line {
             score: Score(12),
             turns: vec![start.read_turn("Ee2n").unwrap()],
+            ..Line::default()
         }],
         nodes: 345,
         elapsed: Duration::from_millis(6),

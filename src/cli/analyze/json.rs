@@ -14,7 +14,10 @@ pub(super) struct Found {
     depth: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     multipv: Option<usize>,
-    /// For the side to move; none for a setup, and if no depth was finished.
+    /// Whether the side to move is to set up, so that `pv` begins with a setup.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    setup: bool,
+    /// For the side to move; none if no depth was finished.
     score: Option<i32>,
     win: Option<f64>,
     nodes: u64,
@@ -45,6 +48,7 @@ impl Found {
             position: game.position().to_string(),
             depth: iteration.depth,
             multipv: None,
+            setup: game.is_setting_up(),
             score: score.map(|score| score.0),
             win: score.map(|score| probability(network.win_probability(score))),
             nodes: iteration.nodes,

@@ -16,25 +16,33 @@ use super::output::Output;
 use super::position_arg::PositionArguments;
 use super::values::{self, MachineArguments};
 use crate::clock::Budget;
-use crate::engine::Engine;
+use crate::engine::{Engine, Options};
+use crate::rules::Game;
 use crate::search::Limits;
 use observer::Listener;
 
 /// How long to think if nothing else is asked for.
 const CUSTOMARY_TIME: Duration = Duration::from_secs(5);
 
+/// Depth in steps to which setups are compared if nothing else is asked for: that takes less than the customary time, so
+/// that the outcome depends on the seed alone.
+const SETUP_DEPTH: u32 = 8;
+
 /// How many variations can be asked for.
 const VARIATIONS: RangeInclusive<u64> = 1..=1000;
 
-/// Searches for the best turn, and says after every depth what it has found
+/// Searches for the best turn or setup, and says after every depth what it has found
 ///
 /// A line says the depth in steps, the score for the side to move in centi-rabbits, the probability that it wins, nodes,
 /// nodes a second, the time, and the variation turn by turn. Then come the best turn and the board after it. Ctrl-C ends
 /// the analysis early.
 ///
+/// Before both sides have set up, setups are drawn at random and ranked by searches of what follows, to a depth of 8 steps
+/// if there is no limit. The same --seed draws the same ones.
+///
 /// With --json, an object a depth has `position`, `depth`, `score` (beyond ±30000 the game is decided, 32000 less the steps until
 /// then), `win` (0 to 1), `nodes`, `nps`, `time` (seconds) and `pv` (the turns); `multipv` numbers several variations
-/// from 1 on. One more object, the last, says what the search has come to in the end and has `bestmove` as well.
+/// from 1 on, and `setup` is true where `pv` begins with a setup. One more object, the last, says what the search has come to in the end and has `bestmove` as well.
 #[derive(Args)]
 pub(super) struct AnalyzeArguments {
     #[command(flatten)]
@@ -57,6 +65,9 @@ pub(super) struct AnalyzeArguments {
         allow_negative_numbers = true
     )]
     multipv: NonZeroUsize,
+    /// Fixes which setups are drawn before both sides have set up
+    #[arg(long, value_name = "N", value_parser = values::whole_number::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    seed: Option<u64>,
     #[command(flatten)]
     machine: MachineArguments,
     #[command(flatten)]
@@ -78,9 +89,13 @@ impl AnalyzeArguments {
                 Ok(text::write_decided(out, outcome)?)
             };
         }
-        let mut engine = Engine::with_network(self.machine.options(), Arc::clone(&network))?;
+        let options = Options {
+            seed: self.seed,
+            ..self.machine.options()
+        };
+        let mut engine = Engine::with_network(options, Arc::clone(&network))?;
         engine.set_game(game.clone());
-        let search = engine.prepare(self.limits());
+        let search = engine.prepare(self.limits(&game));
         interrupt.ends(search.stop_flag());
         let mut listener = Listener::new(&game, &network, out, search.stop_flag(), &self);
         listener.begin();
@@ -106,11 +121,12 @@ impl AnalyzeArguments {
         self.multipv > NonZeroUsize::MIN
     }
 
-    fn limits(&self) -> Limits {
+    fn limits(&self, game: &Game) -> Limits {
         let unlimited = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
         let time = self.time.or(unlimited.then_some(CUSTOMARY_TIME));
+        let setup_depth = (unlimited && game.is_setting_up()).then_some(SETUP_DEPTH);
         Limits {
-            depth: self.depth,
+            depth: self.depth.or(setup_depth),
             nodes: self.nodes,
             time: time.map(|time| Budget {
                 soft: time,

@@ -34,8 +34,8 @@ impl<'a> Listener<'a> {
 
     /// Prints what comes before the first depth.
     pub(super) fn begin(&mut self) {
-        if !self.arguments.json && !self.game.is_setting_up() {
-            let written = text::write_heading(self.out, self.arguments.is_multi());
+        if !self.arguments.json {
+            let written = text::write_heading(self.out, self.game, self.arguments.is_multi());
             self.keep(written.map_err(Into::into));
         }
     }

@@ -2,14 +2,14 @@ use crate::cli::output::{Output, OutputError};
 use crate::cli::style::{HEADING, RESULT, painted_diagram};
 use crate::eval::Network;
 use crate::rules::notation::write_turn;
-use crate::rules::{Game, GameError, Move, Outcome};
+use crate::rules::{Game, GameError, Move, Outcome, Setup};
 use crate::search::{Iteration, Line};
 use crate::types::Score;
 
-/// The variation's turns, captures included. The last one may lack steps.
+/// The variation's setups and turns, captures included. The last turn may lack steps.
 pub(super) fn written_variation(game: &Game, line: &Line) -> Vec<String> {
-    let mut position = *game.position();
-    let mut written = Vec::with_capacity(line.turns.len());
+    let mut position = line.after_setups(game.position());
+    let mut written: Vec<String> = line.setups.iter().map(Setup::to_string).collect();
     let mut turns = line.turns.iter().peekable();
     while let Some(turn) = turns.next() {
         written.push(write_turn(&position, turn));
@@ -20,15 +20,20 @@ pub(super) fn written_variation(game: &Game, line: &Line) -> Vec<String> {
     written
 }
 
-pub(super) fn write_heading(out: &mut Output, multi: bool) -> Result<(), OutputError> {
+pub(super) fn write_heading(out: &mut Output, game: &Game, multi: bool) -> Result<(), OutputError> {
     let number = if multi { "   #" } else { "" };
+    let what = if game.is_setting_up() {
+        "setup"
+    } else {
+        "variation"
+    };
     writeln!(
         out,
-        "{HEADING}depth{number}        score    win       nodes   nodes/s      time  variation{HEADING:#}"
+        "{HEADING}depth{number}        score    win       nodes   nodes/s      time  {what}{HEADING:#}"
     )
 }
 
-/// A line for each variation of a finished depth.
+/// A line for each variation of a finished depth; of a setup, without what may follow it.
 pub(super) fn write_depth(
     out: &mut Output,
     game: &Game,
@@ -42,16 +47,19 @@ pub(super) fn write_depth(
         } else {
             String::new()
         };
+        let what = match line.setups.first() {
+            Some(setup) => setup.to_string(),
+            None => written_variation(game, line).join("; "),
+        };
         writeln!(
             out,
-            "{:>5}{number} {:>12} {:>5.1}% {:>11} {:>9} {:>8.2}s  {}",
+            "{:>5}{number} {:>12} {:>5.1}% {:>11} {:>9} {:>8.2}s  {what}",
             iteration.depth,
             written_score(line.score),
             network.win_probability(line.score) * 100.0,
             iteration.nodes,
             iteration.nodes_per_second(),
             iteration.elapsed.as_secs_f64(),
-            written_variation(game, line).join("; "),
         )?;
     }
     Ok(())

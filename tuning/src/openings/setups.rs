@@ -1,29 +1,28 @@
-use anyhow::{Context, bail};
+use anyhow::Context;
 use loxodon::engine::Engine;
+use loxodon::rules::Setup;
 use loxodon::rules::setup::PIECES_PER_SIDE;
-use loxodon::rules::{Move, Setup};
-use loxodon::search::Limits;
 use loxodon::types::{Kind, Side};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 
-/// How likely a setup is to be one that the engine would not choose.
+/// How likely a setup is to be one that the engine would not consider.
 const SCATTERED: f64 = 0.4;
-/// How likely one that it has chosen is to be mirrored: its camel then faces the enemy elephant.
+/// How likely one that it considers is to be mirrored: its camel then faces the enemy elephant.
 const MIRRORED: f64 = 0.25;
 
 const FILES: usize = 8;
 
-/// A setup for the side to move: the engine's choice, that in a mirror, or one of a looser kind.
+/// A setup for the side to move: one that the engine considers, that in a mirror, or one of a looser kind.
 pub(super) fn choose(engine: &mut Engine, random: &mut StdRng) -> anyhow::Result<Setup> {
     let side = engine.game().side_to_move();
     if random.random_bool(SCATTERED) {
         return Ok(arrange(side, &scattered(random))?);
     }
-    let Some(Move::Setup(setup)) = engine.prepare(Limits::default()).run(&mut ()).best else {
-        bail!("the engine has no setup for the start of a game");
-    };
+    let setup = engine
+        .draw_setup()
+        .context("both sides have set up already")?;
     if random.random_bool(MIRRORED) {
         return mirrored(&setup);
     }

@@ -96,10 +96,9 @@ impl Playing<'_> {
                 self.engine.play(text)?;
             }
         }
-        while self.engine.game().is_setting_up() {
-            let report = self.engine.prepare(self.rules.turn_limits(0)).run(&mut ());
-            let setup = report.best.context("a side has not set up")?;
-            self.engine.play(&self.engine.game().write_move(&setup))?;
+        while let Some(setup) = self.engine.draw_setup() {
+            let text = self.engine.game().write_move(&Move::Setup(setup));
+            self.engine.play(&text)?;
         }
         self.opening_moves = self.engine.game().moves().len();
         Ok(())
