@@ -15,7 +15,10 @@ const LAYERS: [(&str, &[&str]); 9] = [
         "engine",
         &["types", "rules", "clock", "tactics", "eval", "search"],
     ),
-    ("aei", &["types", "rules", "clock", "search", "engine"]),
+    (
+        "aei",
+        &["types", "rules", "clock", "eval", "search", "engine"],
+    ),
     (
         "cli",
         &[

@@ -382,7 +382,9 @@ mod tests {
     }
 
     fn limits(settings: &Settings) -> Limits {
-        settings.limits(&Game::new(), Observed::default())
+        let position = "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]";
+        let game = Game::from_position(position.parse().unwrap());
+        settings.limits(&game, Observed::default())
     }
 
     #[test]

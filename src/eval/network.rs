@@ -99,6 +99,14 @@ impl Network {
         })
     }
 
+    /// The same network with another win scale.
+    ///
+    /// # Errors
+    /// If the win scale is no positive number.
+    pub fn with_win_scale(self, win_scale: f32) -> Result<Self, NetworkError> {
+        Self::new(self.layers, win_scale, self.provenance)
+    }
+
     /// The network that is built in.
     pub fn built_in() -> Arc<Self> {
         static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {

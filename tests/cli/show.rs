@@ -86,17 +86,15 @@ fn the_object_says_the_same() {
     );
     assert_eq!(shown["traps"][3]["control"], Value::Null);
     let evaluation = &shown["evaluation"];
-    let sum: f64 = evaluation["terms"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|term| term["gold"].as_f64().unwrap() - term["silver"].as_f64().unwrap())
-        .sum();
-    assert!(
-        // Each is rounded.
-        (evaluation["score"].as_f64().unwrap() - sum).abs() < 15.0,
-        "{sum}"
-    );
+    let win = evaluation["win"].as_f64().unwrap();
+    assert!((0.0..=1.0).contains(&win), "{win}");
+    for (side, pieces) in [("gold", 4), ("silver", 4)] {
+        let worths = evaluation["pieces"][side].as_array().unwrap();
+        assert_eq!(worths.len(), pieces);
+        let worths = worths.iter().map(|piece| piece["worth"].as_i64().unwrap());
+        assert!(worths.clone().is_sorted_by(|more, less| more >= less));
+        assert_eq!(evaluation["total"][side].as_i64(), Some(worths.sum()));
+    }
 }
 
 #[test]

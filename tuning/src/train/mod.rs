@@ -4,6 +4,7 @@
 //! difference.
 
 mod adam;
+mod calibration;
 mod checkpoint;
 mod curves;
 mod data;
@@ -21,6 +22,7 @@ mod training;
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
@@ -33,6 +35,7 @@ use crate::output::say;
 use crate::progress;
 use crate::replace::{beside, replace};
 use crate::stop::Stop;
+use calibration::Calibration;
 use checkpoint::Checkpoint;
 use data::{Data, Sources};
 use parameters::{HIDDEN_MULTIPLE, Parameters};
@@ -120,8 +123,12 @@ fn train(arguments: &Arguments) -> anyhow::Result<()> {
     trained?;
     let errors = training.errors()?;
     let provenance = identity.provenance(&errors);
+    let network = training.network(provenance)?;
+    let calibration = Calibration::of(&Arc::new(network.clone()), &data.held_out)?;
+    let win_scale = calibration.win_scale();
+    say(format_args!("{}", calibration.table(win_scale)));
     let mut bytes = Vec::new();
-    training.network(provenance)?.write(&mut bytes)?;
+    network.with_win_scale(win_scale)?.write(&mut bytes)?;
     replace(out, &bytes).with_context(|| format!("{} can't be written", out.display()))?;
     say(format_args!(
         "{}: held-out error {}, with integers {}\n",
