@@ -32,7 +32,7 @@ enum Command {
     Inspect(inspect::Arguments),
     /// Two AEI engines play pairs of games, until the last one or until a test is decided.
     Match(Box<arena::Arguments>),
-    /// Makes a set of openings for matches.
+    /// Makes a set of openings for matches or self-play.
     Openings(openings::Arguments),
     /// Makes puzzles with exact answers from games of Loxodon against itself.
     Puzzles(puzzles::Arguments),

@@ -49,7 +49,7 @@ pub(crate) struct Record {
     /// Who won the game.
     pub(crate) winner: Side,
     pub(crate) ending: Ending,
-    /// How many turns both sides had made in the game when it was searched.
+    /// How many moves both sides had made in the game when it was searched, setups included.
     pub(crate) ply: u16,
     /// The seed of the game.
     pub(crate) seed: u32,

@@ -1,4 +1,4 @@
-//! A log of games: a header with the parameters of the run, then a line of JSON for each finished game, or pair.
+//! A log of games: a header with the parameters of the run, then a line of JSON for each finished game.
 //!
 //! A line is written at once and is on the disk before the next game counts, so a run that is killed loses no finished
 //! game. What is left of a line that was being written is dropped when the run is taken up again.

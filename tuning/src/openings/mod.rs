@@ -1,4 +1,4 @@
-//! Openings for matches: balanced positions after the setups and two to four turns of each side.
+//! Openings for matches and self-play: balanced positions after the setups and two to four turns of each side.
 
 mod setups;
 
