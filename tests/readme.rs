@@ -1,7 +1,8 @@
-//! The README's commands work when they are pasted, and print what it says they print.
+//! The README's commands work when they are pasted, and print what it says they print; the links of all pages lead
+//! somewhere.
 #![cfg(unix)]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
@@ -106,18 +107,58 @@ fn its_commands_work_when_pasted() {
     assert!(checked >= 8, "only {checked} commands");
 }
 
-/// Links and files that the text names are there.
-#[test]
-fn the_files_that_it_links_to_are_there() {
-    let readme = fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap();
-    let targets: Vec<&str> = readme
-        .split("](")
-        .skip(1)
-        .filter_map(|rest| rest.split([')', '#']).next())
-        .filter(|target| !target.contains("://"))
-        .collect();
-    assert!(!targets.is_empty());
-    for target in targets {
-        assert!(Path::new(ROOT).join(target).exists(), "{target}");
+/// The pages for readers: the README and those that it leads to.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = ["README.md", "positions/README.md", "tuning/README.md"]
+        .map(|page| Path::new(ROOT).join(page))
+        .to_vec();
+    for entry in fs::read_dir(Path::new(ROOT).join("docs")).unwrap() {
+        pages.push(entry.unwrap().path());
     }
+    pages.retain(|page| page.extension().is_some_and(|extension| extension == "md"));
+    pages
+}
+
+/// Returns the name by which a link finds a heading: lower-case, with hyphens for spaces and without punctuation.
+fn anchor(heading: &str) -> String {
+    let kept = |letter: &char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_');
+    let heading = heading.trim_start_matches('#').trim();
+    let letters = heading
+        .to_lowercase()
+        .chars()
+        .filter(kept)
+        .collect::<String>();
+    letters.replace(' ', "-")
+}
+
+/// Every link leads to a file that is there, and to a heading in it where it names one.
+#[test]
+fn what_the_pages_link_to_is_there() {
+    let mut checked = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let links = text
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next());
+        for link in links.filter(|link| !link.contains("://")) {
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = match file {
+                "" => page.clone(),
+                file => page.parent().unwrap().join(file),
+            };
+            assert!(target.exists(), "{}: {link}", page.display());
+            if !heading.is_empty() {
+                let found = fs::read_to_string(target).unwrap();
+                let mut headings = found.lines().filter(|line| line.starts_with('#'));
+                assert!(
+                    headings.any(|line| anchor(line) == heading),
+                    "{}: {link}",
+                    page.display()
+                );
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked >= 20, "only {checked} links");
 }
