@@ -19,9 +19,10 @@ use facts::Facts;
 ///
 /// Who is to move and with how many legal turns; which enemy pieces each side can capture and whether it can reach the
 /// goal, or win otherwise, in one turn, if it is or were its turn; if a goal threatens the side to move, in how many
-/// steps and how many first steps stop it; pieces that a single friend holds on a trap; frozen pieces; who controls the traps, that is who has more pieces beside
-/// them, or with as many the stronger one; the evaluation in centi-rabbits and what each piece is worth, that is by how much its side would be worse off without it; the match score; the result, if the
-/// game is over.
+/// steps and how many first steps stop it; pieces that a single friend holds on a trap; frozen pieces; who controls the
+/// traps, that is who has more pieces beside them, or with as many the stronger one; the evaluation in centi-rabbits and
+/// what each piece is worth, that is by how much its side would be worse off without it; the match score; the result, if
+/// the game is over.
 #[derive(Args)]
 pub(super) struct ShowArguments {
     /// A board such as `g [<64 squares>]`, or a file (- for standard input) with such a board, a diagram, or a game
