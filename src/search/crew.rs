@@ -26,6 +26,8 @@ pub(super) struct Memory {
     pub(super) evaluations: Evaluations,
     /// The noise of evaluations under which any of the history was learnt.
     noise: Option<u64>,
+    /// Whether anything may have been learnt since all was forgotten.
+    in_use: bool,
 }
 
 impl Memory {
@@ -35,6 +37,7 @@ impl Memory {
             evaluator: Evaluator::new(Arc::clone(network)),
             evaluations: Evaluations::new(),
             noise: None,
+            in_use: false,
         }
     }
 
@@ -44,11 +47,15 @@ impl Memory {
             self.history.clear();
         }
         self.noise = noise;
+        self.in_use = true;
         self.history.begin_search();
     }
 
     /// Forgets everything.
     fn clear(&mut self) {
+        if !std::mem::take(&mut self.in_use) {
+            return;
+        }
         self.history.clear();
         self.evaluations.clear();
         self.noise = None;

@@ -121,11 +121,11 @@ fn for_turn(usual: Budget, position: &Position) -> Budget {
     }
 }
 
-/// Whether a line beside the best one, which is decided, needs no greater depth: it is decided, too, and if it wins later than
-/// the best one, the depth has shown every turn that wins at once.
+/// Whether a line beside the best one, which is decided, needs no greater depth: it is decided as well, and if it is worse
+/// than the best one, all turns of up to four steps have been seen.
 fn is_final(line: &Line, best: &Line, depth: u32) -> bool {
-    let is_exact = depth >= u32::from(STEPS_PER_TURN) || line.score >= best.score;
-    line.score.is_decided() && (is_exact || line.score < Score::ZERO)
+    let has_seen_all = depth >= u32::from(STEPS_PER_TURN);
+    line.score.is_decided() && (has_seen_all || line.score >= best.score)
 }
 
 impl Worker<'_> {

@@ -41,6 +41,8 @@ struct Progress {
     depth: i32,
     /// How many lines are wanted.
     wanted: usize,
+    /// What the score of a turn has to be above to be among the best; less than any score until there are enough lines.
+    alpha: Score,
     /// No line needs to be better than this.
     beta: Score,
     /// The best lines so far, the best first, each with the index of its turn.
@@ -50,15 +52,7 @@ struct Progress {
 impl Progress {
     /// Whether the next turn is among the best, whatever its score.
     const fn wants_any(&self) -> bool {
-        self.lines.len() < self.wanted
-    }
-
-    /// What the score of a turn has to be above to be among the best.
-    fn alpha(&self) -> Score {
-        match self.lines.last() {
-            Some((_, worst)) if !self.wants_any() => worst.score,
-            _ => -Score::INFINITE,
-        }
+        self.alpha.0 == -Score::INFINITE.0
     }
 
     /// Keeps a line that is among the best.
@@ -68,6 +62,11 @@ impl Progress {
             .partition_point(|(_, other)| other.score >= line.score);
         self.lines.insert(at, (index, line));
         self.lines.truncate(self.wanted);
+        if self.lines.len() == self.wanted
+            && let Some((_, worst)) = self.lines.last()
+        {
+            self.alpha = worst.score;
+        }
     }
 
     fn into_lines(self) -> Vec<Line> {
@@ -115,6 +114,7 @@ impl<'a> Worker<'a> {
         let mut progress = Progress {
             depth: (depth - STEPS as i32).max(0),
             wanted,
+            alpha: -Score::INFINITE,
             beta,
             lines: Vec::new(),
         };
@@ -122,12 +122,14 @@ impl<'a> Worker<'a> {
         let mut taken_over = None;
         for may_wait in [true, false] {
             for at in 0..order.len() {
-                let better = self.ranking.better(progress.depth, progress.alpha());
-                if better != taken_over
-                    && let Some(at) = order.iter().position(|place| Some(place.index) == better)
+                let better = self.ranking.better(progress.depth, progress.alpha);
+                if let Some(index) = better
+                    && better != taken_over
                 {
-                    self.try_place(&mut order, at, false, &mut progress);
                     taken_over = better;
+                    if let Some(at) = order.iter().position(|place| place.index == index) {
+                        self.try_place(&mut order, at, false, &mut progress);
+                    }
                 }
                 self.try_place(&mut order, at, may_wait, &mut progress);
                 if self.is_stopped() {
@@ -167,7 +169,7 @@ impl<'a> Worker<'a> {
         if let Some(line) = self.line_among_best(turn, at, progress) {
             progress.keep(place.index, line);
             let ranking = self.ranking;
-            ranking.found(progress.depth, progress.alpha(), place.index);
+            ranking.found(progress.depth, progress.alpha, place.index);
             order[..=at].rotate_right(1);
         }
     }
@@ -180,7 +182,7 @@ impl<'a> Worker<'a> {
         before: usize,
         progress: &Progress,
     ) -> Option<Line> {
-        let (alpha, beta) = (progress.alpha(), progress.beta);
+        let (alpha, beta) = (progress.alpha, progress.beta);
         if alpha >= beta {
             return None;
         }
@@ -267,8 +269,13 @@ impl<'a> Worker<'a> {
             let turn = &turns[*index];
             Some(turn.board_key) != self.excluded && turn.known().is_some_and(Known::wins_at_once)
         };
-        let winning = (0..turns.len()).filter(is_ranked).filter(wins_at_once);
-        let mut winning = winning.count();
+        let mut winning = match self.excluded {
+            Some(_) => (0..turns.len())
+                .filter(is_ranked)
+                .filter(wins_at_once)
+                .count(),
+            None => 0,
+        };
         for index in taken.flatten().chain(0..turns.len()).filter(is_ranked) {
             let is_enough = self.excluded.is_some() && winning >= wanted;
             if turns[index].known().is_none() && !is_enough {
