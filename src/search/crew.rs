@@ -51,14 +51,12 @@ impl Memory {
         self.history.begin_search();
     }
 
-    /// Forgets everything.
+    /// Forgets what was learnt. Evaluations are true whatever was searched, so they stay.
     fn clear(&mut self) {
-        if !std::mem::take(&mut self.in_use) {
-            return;
+        if std::mem::take(&mut self.in_use) {
+            self.history.clear();
+            self.noise = None;
         }
-        self.history.clear();
-        self.evaluations.clear();
-        self.noise = None;
     }
 }
 

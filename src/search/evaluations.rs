@@ -25,11 +25,6 @@ impl Evaluations {
         }
     }
 
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        self.entries.fill(0);
-    }
-
     /// The evaluation of the position with that key, if it is remembered.
     pub(super) fn get(&self, key: u64) -> Option<Score> {
         let entry = self.entries[place(key)];
@@ -57,15 +52,6 @@ const fn place(key: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn nothing_is_remembered_after_clearing() {
-        let mut evaluations = Evaluations::new();
-        let key = 0x0123_4567_89ab_cdef;
-        evaluations.put(key, Score(5));
-        evaluations.clear();
-        assert_eq!(evaluations.get(key), None);
-    }
 
     #[test]
     fn any_evaluation_is_kept_for_its_key_alone() {
