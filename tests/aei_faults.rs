@@ -133,6 +133,12 @@ mod memory {
     fn thousands_of_games_take_no_more_memory() {
         let mut engine = Engine::open();
         engine.send("setoption name hash value 1\nsetoption name threads value 2");
+        // The table and each thread's evaluations take memory when they are first written to.
+        engine.send(&format!(
+            "newgame\nsetposition {START}\nsetoption name nodes value 300000"
+        ));
+        engine.best("go");
+        engine.send("setoption name nodes value 0");
         let mut after_warming_up = 0;
         for round in 0..ROUNDS {
             engine.send(&format!("newgame\nsetposition {START}\ngo\nstop"));
