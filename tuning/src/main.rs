@@ -2,6 +2,7 @@
 
 mod arena;
 mod bench_positions;
+mod calibrate;
 mod inspect;
 mod opening_file;
 mod openings;
@@ -28,6 +29,8 @@ use stop::{INTERRUPTED, Interrupted};
 enum Command {
     /// Makes a set of positions for `loxodon bench` from games of Loxodon against itself.
     BenchPositions(bench_positions::Arguments),
+    /// Fits the win probability of a network to the results of games.
+    Calibrate(calibrate::Arguments),
     /// Says what is in files of records, and checks every record.
     Inspect(inspect::Arguments),
     /// Two AEI engines play pairs of games, until the last one or until a test is decided.
@@ -45,6 +48,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Command::parse() {
         Command::BenchPositions(arguments) => bench_positions::run(&arguments),
+        Command::Calibrate(arguments) => calibrate::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Match(arguments) => arena::run(&arguments),
         Command::Openings(arguments) => openings::run(&arguments),

@@ -8,6 +8,7 @@ use std::process::Output;
 
 use common::{run, text};
 use loxodon::eval::Network;
+use serde_json::json;
 
 const RECORD_SIZE: usize = 40;
 
@@ -222,4 +223,39 @@ fn an_interrupted_training_continues_to_the_same_network() {
     let options = "--epochs 60 --batch 64 --threads 2";
     assert!(train(options, &whole, &[&records]).status.success());
     assert!(fs::read(&out).unwrap() == fs::read(&whole).unwrap());
+}
+
+#[test]
+fn a_network_is_calibrated_by_the_results_of_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let given = folder.path().join("given.nnue");
+    let mut bytes = Vec::new();
+    let built_in = Network::built_in();
+    let network = (*built_in).clone().with_win_scale(1.0).unwrap();
+    network.write(&mut bytes).unwrap();
+    fs::write(&given, &bytes).unwrap();
+    let record = fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../positions/games/self_play.txt"
+    ));
+    let game = json!({ "gold": "A", "silver": "B", "winner": "A", "record": record.unwrap() });
+    let log = folder.path().join("log");
+    fs::write(&log, format!("{{}}\n{game}\n")).unwrap();
+    let out = folder.path().join("out.nnue");
+    let arguments = [
+        "calibrate",
+        "--network",
+        given.to_str().unwrap(),
+        "--out",
+        out.to_str().unwrap(),
+    ];
+    let output = run(&arguments, &[&log]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("50- 60 %"));
+    let calibrated = Network::read(&fs::read(&out).unwrap()).unwrap();
+    assert_eq!(calibrated.layers(), built_in.layers());
+    assert!(calibrated.win_scale() >= 50.0, "{}", calibrated.win_scale());
+    fs::write(&log, "{}\n{\"gold\":1}\n").unwrap();
+    let error = error_of(&run(&arguments, &[&log]));
+    assert!(error.contains("log: line 2"), "{error}");
 }

@@ -4,7 +4,6 @@
 //! difference.
 
 mod adam;
-mod calibration;
 mod checkpoint;
 mod curves;
 mod data;
@@ -22,7 +21,6 @@ mod training;
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
@@ -35,7 +33,6 @@ use crate::output::say;
 use crate::progress;
 use crate::replace::{beside, replace};
 use crate::stop::Stop;
-use calibration::Calibration;
 use checkpoint::Checkpoint;
 use data::{Data, Sources};
 use parameters::{HIDDEN_MULTIPLE, Parameters};
@@ -123,12 +120,8 @@ fn train(arguments: &Arguments) -> anyhow::Result<()> {
     trained?;
     let errors = training.errors()?;
     let provenance = identity.provenance(&errors);
-    let network = training.network(provenance)?;
-    let calibration = Calibration::of(&Arc::new(network.clone()), &data.held_out)?;
-    let win_scale = calibration.win_scale();
-    say(format_args!("{}", calibration.table(win_scale)));
     let mut bytes = Vec::new();
-    network.with_win_scale(win_scale)?.write(&mut bytes)?;
+    training.network(provenance)?.write(&mut bytes)?;
     replace(out, &bytes).with_context(|| format!("{} can't be written", out.display()))?;
     say(format_args!(
         "{}: held-out error {}, with integers {}\n",
