@@ -282,28 +282,26 @@ mod tests {
         assert_eq!(other, with_traps([56, 11 * 64 + 55]));
     }
 
+    /// How many inputs of each class of pieces are active for the side to move.
+    fn by_class(text: &str) -> [usize; PIECE_CLASSES] {
+        let [mover, _] = active(&position(text));
+        let mut counts = [0; PIECE_CLASSES];
+        for input in mover {
+            if let Some(count) = counts.get_mut(usize::from(input) / CLASS_INPUTS) {
+                *count += 1;
+            }
+        }
+        counts
+    }
+
     #[test]
     fn frozen_and_held_pieces_are_told_apart() {
-        let text = "g [................................................Er......R......r]";
-        let class = |input: u16| usize::from(input) / CLASS_INPUTS;
-        let [mover, _] = sorted(&position(text));
-        let count = |class_wanted| {
-            mover
-                .iter()
-                .filter(|&&input| class(input) == class_wanted)
-                .count()
-        };
         // The rabbit on b2 beside the elephant is frozen; that on a1 stands beside no enemy.
-        assert_eq!([count(0), count(1), count(2)], [4, 1, 0]);
-        let text = "g [................................................Er.......r......]";
-        let [mover, _] = sorted(&position(text));
-        let count = |class_wanted| {
-            mover
-                .iter()
-                .filter(|&&input| class(input) == class_wanted)
-                .count()
-        };
-        assert_eq!([count(0), count(1), count(2)], [3, 0, 1]);
+        let frozen = "g [................................................Er......R......r]";
+        assert_eq!(by_class(frozen), [4, 1, 0]);
+        // A friend on b1 holds it free.
+        let held = "g [................................................Er.......r......]";
+        assert_eq!(by_class(held), [3, 0, 1]);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use loxodon::rules::notation::read_record;
 use loxodon::types::Side;
 use serde::Deserialize;
 
+use crate::network_file::read_network;
 use crate::output::say;
 
 /// Turns of both sides after the setups that don't count: openings are balanced by choice.
@@ -41,11 +42,9 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let path = &arguments.network;
-    let bytes = fs::read(path).with_context(|| format!("{} can't be read", path.display()))?;
-    let network = Network::read(&bytes).with_context(|| path.display().to_string())?;
+    let network = read_network(&arguments.network)?;
     let mut calibration = Calibration::default();
-    let mut evaluator = Evaluator::new(Arc::new(network.clone()));
+    let mut evaluator = Evaluator::new(Arc::clone(&network));
     for path in &arguments.files {
         calibration.read(path, &mut evaluator)?;
     }
@@ -57,7 +56,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     say(format_args!("{}", calibration.table(win_scale)));
     if let Some(out) = &arguments.out {
         let mut bytes = Vec::new();
-        network.with_win_scale(win_scale)?.write(&mut bytes)?;
+        let calibrated = Network::clone(&network).with_win_scale(win_scale)?;
+        calibrated.write(&mut bytes)?;
         OutputFile::new(out, &arguments.files)?.write(&bytes)?;
     }
     Ok(())

@@ -4,6 +4,7 @@ mod arena;
 mod bench_positions;
 mod calibrate;
 mod inspect;
+mod network_file;
 mod opening_file;
 mod openings;
 mod output;

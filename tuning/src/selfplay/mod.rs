@@ -10,10 +10,9 @@ mod rules;
 mod shard;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, mpsc};
+use std::path::PathBuf;
+use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
@@ -23,6 +22,7 @@ use loxodon::eval::Network;
 use loxodon::types::counted;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
+use crate::network_file::read_network;
 use crate::opening_file::read_openings;
 use crate::output::say;
 use crate::progress;
@@ -110,12 +110,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         );
     }
     Ok(())
-}
-
-fn read_network(path: &Path) -> anyhow::Result<Arc<Network>> {
-    let bytes = fs::read(path).with_context(|| format!("{} can't be read", path.display()))?;
-    let network = Network::read(&bytes).with_context(|| path.display().to_string())?;
-    Ok(Arc::new(network))
 }
 
 /// Plays the games of these seeds side by side, and hands their records on in the order of the seeds.
