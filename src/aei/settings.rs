@@ -388,6 +388,18 @@ mod tests {
     }
 
     #[test]
+    fn a_setup_takes_little_time() {
+        let settings = settings(&[("tcmove", "15"), ("depth", "20")]);
+        let of_turn = limits(&settings);
+        let of_setup = settings.limits(&Game::new(), Observed::default());
+        assert_eq!((of_turn.depth, of_setup.depth), (Some(20), Some(4)));
+        let hard = |limits: Limits| limits.time.unwrap().hard;
+        assert_eq!(hard(of_setup), hard(of_turn) / 10);
+        let ponder = settings.unlimited(&Game::new(), Observed::default());
+        assert_eq!(ponder.depth, Some(4));
+    }
+
+    #[test]
     fn every_time_of_the_control_is_kept() {
         let settings = settings(&[
             ("tcmove", "15"),
