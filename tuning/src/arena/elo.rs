@@ -1,7 +1,7 @@
 //! Logistic Elo from a score, and how far it can be trusted.
 
 /// The normal distribution has 95 % of its mass within this many standard deviations.
-pub(crate) const SIGMAS_95: f64 = 1.959_963_984_540_054;
+pub(super) const SIGMAS_95: f64 = 1.959_963_984_540_054;
 
 /// The score from 0 to 1 that is expected of a player who is stronger by so much.
 pub(super) fn expected_score(elo: f64) -> f64 {

@@ -8,13 +8,13 @@ use serde::Serialize;
 
 /// What the command line says about an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct EngineSpec {
+pub(super) struct EngineSpec {
     /// What it is called in logs and tables.
-    pub(crate) name: String,
+    pub(super) name: String,
     /// The program and its arguments.
-    pub(crate) command: Vec<String>,
+    pub(super) command: Vec<String>,
     /// AEI options, sent in this order before the first game.
-    pub(crate) options: Vec<(String, String)>,
+    pub(super) options: Vec<(String, String)>,
 }
 
 /// The two engines of a match.
@@ -26,7 +26,7 @@ const ACCEPTED: &str = "cmd=COMMAND, name=NAME or option.NAME=VALUE";
 
 impl EngineSpec {
     /// Reads the words that describe an engine.
-    pub(crate) fn read<'a>(
+    pub(super) fn read<'a>(
         words: impl Iterator<Item = &'a String>,
         default_name: &str,
     ) -> anyhow::Result<Self> {

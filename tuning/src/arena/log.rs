@@ -13,11 +13,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// A log that games are appended to. It is locked against a second run as long as it is open.
-pub(crate) struct Log(File);
+pub(super) struct Log(File);
 
 impl Log {
     /// Opens or makes a log, and reads the games that it has. A log of a run with other parameters is refused.
-    pub(crate) fn open<Game: DeserializeOwned>(
+    pub(super) fn open<Game: DeserializeOwned>(
         path: &Path,
         parameters: &Value,
     ) -> anyhow::Result<(Self, Vec<Game>)> {
@@ -67,7 +67,7 @@ impl Log {
     }
 
     /// Appends a game.
-    pub(crate) fn append(&mut self, game: &impl Serialize) -> anyhow::Result<()> {
+    pub(super) fn append(&mut self, game: &impl Serialize) -> anyhow::Result<()> {
         self.write_line(&serde_json::to_string(game)?)
             .context("the log can't be written")
     }

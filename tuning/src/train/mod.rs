@@ -27,6 +27,7 @@ use std::time::Instant;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use indicatif::HumanCount;
+use loxodon::cli::output_file::refuse_inputs;
 use loxodon::eval::{Network, NetworkError};
 
 use crate::output::say;
@@ -176,21 +177,19 @@ fn beginning(arguments: &Arguments) -> anyhow::Result<(Parameters, Option<String
     Ok((parameters, Some(format!("{:08x}", crc32fast::hash(&bytes)))))
 }
 
-/// Refuses to overwrite a file that is read.
+/// Refuses to overwrite a file that is read, by whatever name or link.
 fn check_outputs(arguments: &Arguments) -> anyhow::Result<()> {
-    let inputs = arguments.sources.paths().chain(&arguments.from);
-    let inputs: Vec<_> = inputs
-        .filter_map(|path| fs::canonicalize(path).ok())
-        .collect();
     for output in [Some(&arguments.out), arguments.curves.as_ref()]
         .into_iter()
         .flatten()
     {
-        ensure!(
-            fs::canonicalize(output).map_or(true, |path| !inputs.contains(&path)),
-            "{} is read, so it can't be written to: choose another name",
-            output.display()
-        );
+        let inputs = arguments.sources.paths().chain(&arguments.from);
+        refuse_inputs(output, inputs).with_context(|| {
+            format!(
+                "{} is read, so it can't be written to: choose another name",
+                output.display()
+            )
+        })?;
     }
     Ok(())
 }
