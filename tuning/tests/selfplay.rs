@@ -1,5 +1,6 @@
 //! Self-play as it is run: the same bytes whatever the number of threads and however often it is interrupted.
 
+use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -228,4 +229,30 @@ fn without_label_nodes_only_the_evaluation_labels() {
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(found["searched"].as_u64(), Some(0));
     assert!(found["records"].as_u64().unwrap() > 100);
+}
+
+#[test]
+fn positions_on_the_best_line_have_the_score_of_its_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = |line_steps| {
+        let options = format!("--games 3 --nodes 50 --label-nodes 80 --line-steps {line_steps}");
+        let bytes = finish(&folder.path().join(line_steps), &options);
+        let (records, _) = bytes.as_chunks::<{ RECORD_SIZE as usize }>();
+        records.to_vec()
+    };
+    let (without, with) = (records("0"), records("2"));
+    let labels = |record: &[u8; RECORD_SIZE as usize]| {
+        <[u8; 8]>::try_from(&record[26..34]).expect("score, seed and ply")
+    };
+    let known: HashSet<_> = without.iter().map(labels).collect();
+    let mut own = without.iter().peekable();
+    for record in &with {
+        if own.next_if_eq(&record).is_none() {
+            assert!(known.contains(&labels(record)));
+            let steps_left = (record[36] >> 5 & 3) + 1;
+            assert!(steps_left < 4);
+        }
+    }
+    assert_eq!(own.next(), None);
+    assert!(with.len() > without.len() * 3 / 2);
 }

@@ -144,9 +144,10 @@ impl Playing<'_> {
             self.last_scores.hear(line.score, side);
         }
         for position in report.samples {
-            if let Some(labels) = self.labeller.label(&position) {
-                self.found.push((position, labels, ply));
-            }
+            let labelled = self.labeller.label(&position);
+            let found = labelled.into_iter();
+            self.found
+                .extend(found.map(|(position, labels)| (position, labels, ply)));
         }
         report
             .best

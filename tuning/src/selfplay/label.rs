@@ -9,7 +9,7 @@ use std::sync::Arc;
 use loxodon::engine::{Engine, Options};
 use loxodon::eval::{Evaluator, Network};
 use loxodon::rules::position::STEPS_PER_TURN;
-use loxodon::rules::{Position, Step, outcome};
+use loxodon::rules::{Position, Step, Turn, outcome};
 use loxodon::tactics::{goal, walk};
 use loxodon::types::Score;
 
@@ -50,30 +50,56 @@ impl<'a> Labeller<'a> {
         })
     }
 
-    /// The labels of the position; none if it is not a quiet one.
-    pub(super) fn label(&mut self, position: &Position) -> Option<Labels> {
-        let evaluation = self.evaluator.evaluate(position);
-        if is_goal_near(position) || evaluation.0.abs() >= MOST_SCORE {
-            return None;
-        }
-        let searched = if self.rules.label_nodes == 0 {
-            None
-        } else {
-            Some(self.search(position)?)
+    /// The position with its labels, and those after the first steps of the best turn, in which the same score is at stake;
+    /// none of those that are not quiet.
+    pub(super) fn label(&mut self, position: &Position) -> Vec<(Position, Labels)> {
+        let Some(evaluation) = self.quiet_evaluation(position) else {
+            return Vec::new();
         };
-        Some(Labels {
+        let evaluated = |searched| Labels {
             evaluation,
             searched,
-        })
+        };
+        if self.rules.label_nodes == 0 {
+            return vec![(*position, evaluated(None))];
+        }
+        let Some((score, turn)) = self.search(position) else {
+            return Vec::new();
+        };
+        let mut labelled = vec![(*position, evaluated(Some(score)))];
+        let mut after = *position;
+        let last = turn.len().saturating_sub(1);
+        for &step in turn[..last].iter().take(self.rules.line_steps as usize) {
+            after.play(step);
+            // Such a position is never evaluated.
+            if after.pending().is_push() {
+                continue;
+            }
+            if let Some(evaluation) = self.quiet_evaluation(&after) {
+                let labels = Labels {
+                    evaluation,
+                    searched: Some(score),
+                };
+                labelled.push((after, labels));
+            }
+        }
+        labelled
     }
 
-    /// What a search finds; none if its best turn captures, or if the score is as good as decided.
-    fn search(&mut self, position: &Position) -> Option<Score> {
+    /// The static evaluation, unless it is as good as decided or a goal is near.
+    fn quiet_evaluation(&mut self, position: &Position) -> Option<Score> {
+        let evaluation = self.evaluator.evaluate(position);
+        (!is_goal_near(position) && evaluation.0.abs() < MOST_SCORE).then_some(evaluation)
+    }
+
+    /// What a search finds, and its best turn; none if that captures, or if the score is as good as decided.
+    fn search(&mut self, position: &Position) -> Option<(Score, Turn)> {
         self.engine.set_position(*position);
         let search = self.engine.prepare(self.rules.label_limits());
         let line = search.run(&mut ()).last.lines.into_iter().next()?;
-        let is_quiet = line.score.0.abs() < MOST_SCORE && !captures(position, &line.turns[0]);
-        is_quiet.then_some(line.score)
+        let turn = line.turns.into_iter().next()?;
+        let is_quiet = line.score.0.abs() < MOST_SCORE && !captures(position, &turn);
+        is_quiet.then_some((line.score, turn))
     }
 }
 

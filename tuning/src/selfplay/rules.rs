@@ -18,6 +18,9 @@ pub(super) struct Rules {
     /// The deepest that such a search may go, in steps.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=6))]
     label_depth: u32,
+    /// Positions after so many steps of the best turn that such a search finds are labelled by it, too.
+    #[arg(long, default_value_t = 2, value_name = "STEPS", value_parser = clap::value_parser!(u32).range(0..=3))]
+    pub(super) line_steps: u32,
     /// Up to this many turns after the opening are played at random, those of both sides counted.
     #[arg(long, default_value_t = 3, value_name = "TURNS")]
     pub(super) random_turns: u16,
