@@ -79,7 +79,7 @@ const fn reduction(before: usize) -> i32 {
     if before < FULL_DEPTH_TURNS {
         0
     } else {
-        (2 * before / FULL_DEPTH_TURNS).ilog2() as i32 * 2 / 3
+        (2 * before / FULL_DEPTH_TURNS).ilog2() as i32
     }
 }
 
@@ -341,6 +341,6 @@ mod tests {
     #[test]
     fn the_later_a_turn_comes_the_less_deeply_it_is_searched() {
         let reductions = [0, 7, 8, 16, 64, 1000, 20_000].map(reduction);
-        assert_eq!(reductions, [0, 0, 0, 1, 2, 4, 8]);
+        assert_eq!(reductions, [0, 0, 1, 2, 4, 7, 12]);
     }
 }

@@ -68,7 +68,12 @@ impl Worker<'_> {
         if let Some(score) = self.early_score(&node, entry) {
             return score;
         }
-        let found = self.best_action(&node, entry.and_then(|entry| entry.action), pv);
+        let table = entry.and_then(|entry| entry.action);
+        node.depth -= selectivity::unguided_reduction(node.depth, table.is_some());
+        if let Some(score) = self.score_far_above(&node) {
+            return score;
+        }
+        let found = self.best_action(&node, table, pv);
         if self.is_stopped() {
             return Score::ZERO;
         }
@@ -133,6 +138,15 @@ impl Worker<'_> {
         let cut_off = node.evaluation.is_some_and(is_above)
             && self.null_turn_cuts_off(node.beta, node.depth, node.ply);
         cut_off.then_some(node.beta)
+    }
+
+    /// The evaluation, if it is so far above the window that the score will hardly fall below it.
+    fn score_far_above(&self, node: &Node) -> Option<Score> {
+        let evaluation = node.evaluation?;
+        let steps_left = self.position.steps_left();
+        let is_enough = selectivity::is_far_above(evaluation, node.beta, node.depth, steps_left);
+        let holds = is_enough && !self.in_root_turn() && self.threat().is_none();
+        holds.then_some(evaluation)
     }
 
     /// Searches the node's actions until one cuts off; none if none is legal.
