@@ -63,7 +63,7 @@ pub(super) fn play_all(
         }
         drop(finished);
         let entered = enter_all(results, book);
-        setting.treatment.interrupt.set();
+        setting.treatment.stop.set();
         entered
     })
 }

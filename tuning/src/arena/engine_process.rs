@@ -15,8 +15,8 @@ use loxodon::aei::{Command, ParseResponseError, Response};
 
 use super::engine_spec::EngineSpec;
 use super::fault::{Failure, Fault, FaultKind};
-use super::interrupt::Interrupt;
 use super::lines::{Event, forward_lines};
+use crate::stop::Stop;
 
 /// Messages that may wait until the engine reads them; a game's setup needs fewer than a hundred.
 const COMMANDS_WAITING: usize = 1024;
@@ -37,7 +37,7 @@ pub(super) struct Treatment {
     /// Whether lines that AEI doesn't have are passed over.
     pub(super) lenient: bool,
     /// When to give up.
-    pub(super) interrupt: Interrupt,
+    pub(super) stop: Stop,
 }
 
 /// A running engine that has said `aeiok` and was sent its options.
@@ -144,7 +144,7 @@ impl EngineProcess {
         deadline: Option<Instant>,
     ) -> Result<Option<(Instant, Response)>, Failure> {
         loop {
-            if self.treatment.interrupt.is_set() {
+            if self.treatment.stop.is_set() {
                 return Err(Failure::Interrupted);
             }
             let now = Instant::now();

@@ -7,7 +7,7 @@
 //! | a process that speaks AEI, and what it can do wrong | [`engine_process`], [`lines`], [`fault`] |
 //! | the clocks | [`clocks`] |
 //! | one game | [`game_play`] |
-//! | games at once, one after another | [`runner`], [`interrupt`] |
+//! | games at once, one after another | [`runner`] |
 //! | finished games on the disk, and going on from them | [`game_record`], [`log`], [`resume`] |
 //! | what they add up to, and when it is enough | [`book`], [`tally`], [`elo`], [`sprt`] |
 //! | showing it | [`standings`], [`report`] |
@@ -20,7 +20,6 @@ mod engine_spec;
 mod fault;
 mod game_play;
 mod game_record;
-mod interrupt;
 mod lines;
 mod log;
 mod report;
@@ -43,12 +42,12 @@ use loxodon::cli::output_file::refuse_inputs;
 use loxodon::clock::{GameLimit, TimeControl};
 
 use crate::opening_file::read_openings;
+use crate::stop::Stop;
 use book::{Book, play_all};
 use clocks::Clocks;
 use engine_process::Treatment;
 use engine_spec::Engines;
 use game_play::Conditions;
-use interrupt::Interrupt;
 use log::Log;
 use report::{Title, table};
 use resume::{fixtures_left, parameters};
@@ -143,7 +142,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if let Some(path) = &arguments.engine_stderr {
         refuse_inputs(path, arguments.openings.iter().chain(&arguments.log))?;
     }
-    let interrupt = Interrupt::listen()?;
+    let stop = Stop::on_ctrl_c("giving up the games that are being played")?;
     let setting = Setting {
         engines: &arguments.engines.0,
         openings: &openings,
@@ -151,7 +150,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         treatment: Treatment {
             patience: Duration::from_secs(arguments.patience),
             lenient: arguments.lenient,
-            interrupt: interrupt.clone(),
+            stop,
         },
         stderr: arguments
             .engine_stderr

@@ -4,7 +4,7 @@ use anyhow::Context;
 use loxodon::engine::{Engine, Options};
 use loxodon::eval::Network;
 use loxodon::rules::match_score::winner_by_score;
-use loxodon::rules::{Move, Outcome, Position};
+use loxodon::rules::{Game, Move, Outcome, Position};
 use loxodon::types::{Score, Side};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -12,6 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::label::{Labeller, Labels};
 use super::rules::Rules;
+use super::taste::with_taste;
 use crate::opening_file::Opening;
 use crate::random_turn::random_turn;
 use crate::record::{Ending, Pull, Record};
@@ -31,19 +32,46 @@ pub(super) fn play(
         threads: 1,
         seed: Some(seed.into()),
     };
-    let engine = Engine::with_network(options, Arc::clone(network))?;
+    let engine = |network: &Arc<Network>| Engine::with_network(options, Arc::clone(network));
     let mut random = StdRng::seed_from_u64(seed.into());
+    let random_turns = random.random_range(0..=rules.random_turns);
+    let mut opened = engine(network)?;
+    open(&mut opened, openings, &mut random)?;
+    let mut player = || -> anyhow::Result<Engine> {
+        let mut player = if rules.taste > 0.0 {
+            let position = opened.game().position();
+            engine(&with_taste(network, position, rules.taste, &mut random)?)?
+        } else {
+            engine(network)?
+        };
+        player.set_game(opened.game().clone());
+        Ok(player)
+    };
     Playing {
         rules,
-        random_turns: random.random_range(0..=rules.random_turns),
+        random_turns,
+        players: [player()?, player()?],
         random,
-        engine,
         labeller: Labeller::new(rules, network)?,
-        opening_moves: 0,
+        opening_moves: opened.game().moves().len(),
         found: Vec::new(),
         last_scores: LastScores::default(),
     }
-    .play_out(seed, openings)
+    .play_out(seed)
+}
+
+/// Plays an opening, or setups that the engine chooses if there are none.
+fn open(engine: &mut Engine, openings: &[Opening], random: &mut StdRng) -> anyhow::Result<()> {
+    if let Some(opening) = openings.choose(random) {
+        for text in &opening.moves {
+            engine.play(text)?;
+        }
+    }
+    while let Some(setup) = engine.draw_setup() {
+        let text = engine.game().write_move(&Move::Setup(setup));
+        engine.play(&text)?;
+    }
+    Ok(())
 }
 
 /// A game that is being played.
@@ -52,7 +80,8 @@ struct Playing<'a> {
     /// How many turns after the opening are played at random.
     random_turns: u16,
     random: StdRng,
-    engine: Engine,
+    /// By side; both have the whole game.
+    players: [Engine; 2],
     labeller: Labeller<'a>,
     /// How many moves of the game are its opening's.
     opening_moves: usize,
@@ -61,8 +90,7 @@ struct Playing<'a> {
 }
 
 impl Playing<'_> {
-    fn play_out(mut self, seed: u32, openings: &[Opening]) -> anyhow::Result<Vec<Record>> {
-        self.open(openings)?;
+    fn play_out(mut self, seed: u32) -> anyhow::Result<Vec<Record>> {
         let (winner, ending) = loop {
             if let Some(end) = self.end() {
                 break end;
@@ -71,8 +99,10 @@ impl Playing<'_> {
                 Some(turn) => turn,
                 None => self.searched()?,
             };
-            let text = self.engine.game().write_move(&chosen);
-            self.engine.play(&text)?;
+            let text = self.game().write_move(&chosen);
+            for player in &mut self.players {
+                player.play(&text)?;
+            }
         };
         let record = |(position, labels, ply): (Position, Labels, u16)| Record {
             board: *position.board(),
@@ -89,29 +119,18 @@ impl Playing<'_> {
         Ok(self.found.into_iter().map(record).collect())
     }
 
-    /// Plays an opening, or setups that the engine chooses if there are none.
-    fn open(&mut self, openings: &[Opening]) -> anyhow::Result<()> {
-        if let Some(opening) = openings.choose(&mut self.random) {
-            for text in &opening.moves {
-                self.engine.play(text)?;
-            }
-        }
-        while let Some(setup) = self.engine.draw_setup() {
-            let text = self.engine.game().write_move(&Move::Setup(setup));
-            self.engine.play(&text)?;
-        }
-        self.opening_moves = self.engine.game().moves().len();
-        Ok(())
+    const fn game(&self) -> &Game {
+        self.players[0].game()
     }
 
     /// How many turns have been played since the opening.
     fn turns(&self) -> u16 {
-        (self.engine.game().moves().len() - self.opening_moves) as u16
+        (self.game().moves().len() - self.opening_moves) as u16
     }
 
     /// Who has won and how, once the game is over or to be broken off.
     fn end(&self) -> Option<(Side, Ending)> {
-        let game = self.engine.game();
+        let game = self.game();
         if let Some(Outcome { winner, reason }) = game.outcome() {
             return Some((winner, reason.into()));
         }
@@ -129,17 +148,17 @@ impl Playing<'_> {
         if !wanted {
             return None;
         }
-        let turn = random_turn(self.engine.game(), &mut self.random)?;
+        let turn = random_turn(self.players[0].game(), &mut self.random)?;
         self.last_scores = LastScores::default();
         Some(turn)
     }
 
     /// The turn that a search finds best; what it evaluated is sampled and labelled.
     fn searched(&mut self) -> anyhow::Result<Move> {
-        let side = self.engine.game().side_to_move();
-        let ply = self.engine.game().moves().len() as u16;
+        let side = self.game().side_to_move();
+        let ply = self.game().moves().len() as u16;
         let limits = self.rules.turn_limits(self.random.random());
-        let report = self.engine.prepare(limits).run(&mut ());
+        let report = self.players[side.index()].prepare(limits).run(&mut ());
         if let Some(line) = report.last.lines.first() {
             self.last_scores.hear(line.score, side);
         }

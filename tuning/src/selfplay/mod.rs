@@ -8,6 +8,7 @@ mod game;
 mod label;
 mod rules;
 mod shard;
+mod taste;
 
 use std::collections::BTreeMap;
 use std::ops::Range;

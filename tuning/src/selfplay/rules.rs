@@ -27,6 +27,10 @@ pub(super) struct Rules {
     /// How likely a later turn is to be played at random.
     #[arg(long, default_value_t = 0.04, value_name = "SHARE", value_parser = share)]
     pub(super) random_share: f64,
+    /// How much each side's taste, drawn anew for each game, changes what the network thinks that its pieces are worth here
+    /// or there, in centi-rabbits; 0 for none. So games come to other positions than the network alone would seek.
+    #[arg(long, default_value_t = 0.0, value_name = "CENTI_RABBITS", value_parser = taste)]
+    pub(super) taste: f64,
     /// Games still undecided after so many turns, those of both sides counted, go to the side with the better official
     /// score.
     #[arg(long, default_value_t = 240, value_name = "TURNS", value_parser = clap::value_parser!(u16).range(1..))]
@@ -59,5 +63,12 @@ impl Rules {
             depth: Some(self.label_depth),
             ..Limits::default()
         }
+    }
+}
+
+fn taste(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(taste) if (0.0..=200.0).contains(&taste) => Ok(taste),
+        _ => Err("a number from 0 to 200 is needed".to_owned()),
     }
 }
