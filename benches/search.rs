@@ -1,13 +1,17 @@
 //! The evaluation, the one-turn tactics, and searches to a fixed depth, over the bench positions.
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use loxodon::engine::{Engine, Options};
+use loxodon::eval::features::INPUTS;
+use loxodon::eval::layers::{BUCKETS, CENTI_RABBITS, Layers};
 use loxodon::eval::{Evaluator, Network};
 use loxodon::rules::Position;
 use loxodon::rules::notation::read_board;
+use loxodon::rules::position::STEPS_PER_TURN;
 use loxodon::search::Limits;
 use loxodon::tactics::hunt::capture_steps;
 use loxodon::tactics::walk;
@@ -26,18 +30,49 @@ fn positions() -> Vec<Position> {
         .collect()
 }
 
+/// A network of that many hidden units. What its weights are makes no difference to the speed.
+fn network(hidden: usize) -> Arc<Network> {
+    let layers = Layers {
+        hidden,
+        input_weights: vec![0; INPUTS * hidden],
+        hidden_biases: vec![0; usize::from(STEPS_PER_TURN) * 2 * hidden],
+        output_weights: vec![0; BUCKETS * 2 * hidden],
+        output_biases: vec![0; BUCKETS],
+    };
+    Arc::new(Network::new(layers, CENTI_RABBITS as f32, String::new()).unwrap())
+}
+
+/// Evaluations of what each step of each position leads to, one after the other, as in a search.
+fn evaluations(criterion: &mut Criterion) {
+    let after_steps = |position: Position| {
+        let steps = position.legal_steps();
+        let after = steps.iter().map(|step| {
+            let mut after = position;
+            after.play(step);
+            after
+        });
+        after.collect::<Vec<_>>()
+    };
+    let positions: Vec<Position> = positions().into_iter().flat_map(after_steps).collect();
+    let mut group = criterion.benchmark_group("evaluations");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    for hidden in [64, 128, 256] {
+        group.bench_function(format!("{hidden} hidden units"), |bencher| {
+            let mut evaluator = Evaluator::new(network(hidden));
+            bencher.iter(|| {
+                for position in &positions {
+                    black_box(evaluator.evaluate(black_box(position)));
+                }
+            });
+        });
+    }
+    group.finish();
+}
+
 fn static_knowledge(criterion: &mut Criterion) {
     let positions = positions();
     let mut group = criterion.benchmark_group("bench positions");
     group.throughput(Throughput::Elements(positions.len() as u64));
-    group.bench_function("evaluation, one position after another", |bencher| {
-        let mut evaluator = Evaluator::new(Network::built_in());
-        bencher.iter(|| {
-            for position in &positions {
-                black_box(evaluator.evaluate(black_box(position)));
-            }
-        });
-    });
     group.bench_function("goal on foot in one turn", |bencher| {
         bencher.iter(|| {
             for position in &positions {
@@ -82,5 +117,5 @@ fn searches(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, static_knowledge, searches);
+criterion_group!(benches, evaluations, static_knowledge, searches);
 criterion_main!(benches);
