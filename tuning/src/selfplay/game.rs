@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::label::{Labeller, Labels};
 use super::rules::Rules;
-use super::taste::with_taste;
+use super::taste::Tastes;
 use crate::opening_file::Opening;
 use crate::random_turn::random_turn;
 use crate::record::{Ending, Pull, Record};
@@ -37,12 +37,13 @@ pub(super) fn play(
     let random_turns = random.random_range(0..=rules.random_turns);
     let mut opened = engine(network)?;
     open(&mut opened, openings, &mut random)?;
+    let tastes = (rules.taste > 0.0)
+        .then(|| Tastes::new(network, opened.game().position()))
+        .transpose()?;
     let mut player = || -> anyhow::Result<Engine> {
-        let mut player = if rules.taste > 0.0 {
-            let position = opened.game().position();
-            engine(&with_taste(network, position, rules.taste, &mut random)?)?
-        } else {
-            engine(network)?
+        let mut player = match &tastes {
+            Some(tastes) => engine(&tastes.draw(rules.taste, &mut random)?)?,
+            None => engine(network)?,
         };
         player.set_game(opened.game().clone());
         Ok(player)

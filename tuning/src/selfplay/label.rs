@@ -56,17 +56,17 @@ impl<'a> Labeller<'a> {
         let Some(evaluation) = self.quiet_evaluation(position) else {
             return Vec::new();
         };
-        let evaluated = |searched| Labels {
+        let labels = |evaluation, searched| Labels {
             evaluation,
             searched,
         };
         if self.rules.label_nodes == 0 {
-            return vec![(*position, evaluated(None))];
+            return vec![(*position, labels(evaluation, None))];
         }
         let Some((score, turn)) = self.search(position) else {
             return Vec::new();
         };
-        let mut labelled = vec![(*position, evaluated(Some(score)))];
+        let mut labelled = vec![(*position, labels(evaluation, Some(score)))];
         let mut after = *position;
         let last = turn.len().saturating_sub(1);
         for &step in turn[..last].iter().take(self.rules.line_steps as usize) {
@@ -76,11 +76,7 @@ impl<'a> Labeller<'a> {
                 continue;
             }
             if let Some(evaluation) = self.quiet_evaluation(&after) {
-                let labels = Labels {
-                    evaluation,
-                    searched: Some(score),
-                };
-                labelled.push((after, labels));
+                labelled.push((after, labels(evaluation, Some(score))));
             }
         }
         labelled

@@ -19,39 +19,57 @@ const HALF: usize = RANK / 2;
 /// How far the biases of the hidden units are moved to see what that is worth.
 const TRIAL: f64 = 0.05;
 
-/// The network with a taste that is drawn at random: for each kind of piece some value wherever it stands, some more for
-/// each rank from home, and some for each half of a rank, all of the size of `strength` centi-rabbits. What a piece is
-/// worth more is measured in the given position, and is about right in others.
-pub(super) fn with_taste(
-    network: &Network,
-    position: &Position,
-    strength: f64,
-    random: &mut impl Rng,
-) -> anyhow::Result<Arc<Network>> {
-    let strength = strength * random.random_range(0.0..2.0);
-    let mut layers = network.layers().clone();
-    let direction = direction(&layers);
-    let per_centi_rabbit = 1.0 / centi_rabbits(network, position, &direction)?;
-    let mut drawn = || strength * random.random_range(-1.7..1.7);
-    for kind in Kind::ALL {
-        let (anywhere, forward) = (drawn(), drawn());
-        for rank in 0..RANK {
-            for half in 0..RANK / HALF {
-                let liking = anywhere + forward * rank as f64 / HALF as f64 + drawn();
-                for file in 0..HALF {
-                    let square = rank * RANK + half * HALF + file;
-                    // The viewer's own pieces come first among the inputs.
-                    let input = kind.index() * Square::COUNT + square;
-                    let first = input * layers.hidden;
-                    let weights = &mut layers.input_weights[first..first + direction.len()];
-                    add(weights, &direction, liking * per_centi_rabbit);
+/// A network that tastes can be given to.
+pub(super) struct Tastes<'a> {
+    network: &'a Network,
+    /// What makes a view better off, among the sums of its hidden units.
+    direction: Vec<f64>,
+    /// How far along it a centi-rabbit is.
+    per_centi_rabbit: f64,
+}
+
+impl<'a> Tastes<'a> {
+    /// Measures in the given position what a step in that direction is worth; in others it is about the same.
+    pub(super) fn new(network: &'a Network, position: &Position) -> anyhow::Result<Self> {
+        let direction = direction(network.layers());
+        let per_centi_rabbit = 1.0 / centi_rabbits(network, position, &direction)?;
+        Ok(Self {
+            network,
+            direction,
+            per_centi_rabbit,
+        })
+    }
+
+    /// The network with a taste that is drawn at random: for each kind of piece some value wherever it stands, some more
+    /// for each rank from home, and some for each half of a rank, all of the size of `strength` centi-rabbits.
+    pub(super) fn draw(
+        &self,
+        strength: f64,
+        random: &mut impl Rng,
+    ) -> anyhow::Result<Arc<Network>> {
+        let strength = strength * random.random_range(0.0..2.0);
+        let mut layers = self.network.layers().clone();
+        let mut drawn = || strength * random.random_range(-1.7..1.7);
+        for kind in Kind::ALL {
+            let (anywhere, forward) = (drawn(), drawn());
+            for rank in 0..RANK {
+                for half in 0..RANK / HALF {
+                    let liking = anywhere + forward * rank as f64 / HALF as f64 + drawn();
+                    for file in 0..HALF {
+                        let square = rank * RANK + half * HALF + file;
+                        // The viewer's own pieces come first among the inputs.
+                        let input = kind.index() * Square::COUNT + square;
+                        let first = input * layers.hidden;
+                        let weights = &mut layers.input_weights[first..first + layers.hidden];
+                        add(weights, &self.direction, liking * self.per_centi_rabbit);
+                    }
                 }
             }
         }
+        let provenance = self.network.provenance().to_owned();
+        let network = Network::new(layers, self.network.win_scale(), provenance)?;
+        Ok(Arc::new(network))
     }
-    let provenance = network.provenance().to_owned();
-    let network = Network::new(layers, network.win_scale(), provenance)?;
-    Ok(Arc::new(network))
 }
 
 /// The direction in which the sums of a view's hidden units make that view better off: by what the output makes of a unit
@@ -118,15 +136,16 @@ mod tests {
         };
         let mut random = StdRng::seed_from_u64(1);
         let position = opening.parse().unwrap();
+        let tastes = Tastes::new(&network, &position).unwrap();
         let changes: Vec<f64> = (0..40)
             .map(|_| {
-                let other = with_taste(&network, &position, 20.0, &mut random).unwrap();
+                let other = tastes.draw(20.0, &mut random).unwrap();
                 worth(&other) - worth(&network)
             })
             .collect();
         let spread = (changes.iter().map(|change| change * change).sum::<f64>() / 40.0).sqrt();
         assert!((10.0..60.0).contains(&spread), "{spread}");
-        let plain = with_taste(&network, &position, 0.0, &mut random).unwrap();
+        let plain = tastes.draw(0.0, &mut random).unwrap();
         assert_eq!(*plain, *network);
     }
 }
