@@ -1,18 +1,16 @@
+mod value;
+
 use std::num::{NonZeroU32, NonZeroU64};
-use std::str::FromStr;
 use std::time::Duration;
 
-use thiserror::Error;
-
-use super::seconds::{
-    ACCEPTED_CLOCK_SECONDS, ACCEPTED_SECONDS, parse_clock_seconds, parse_seconds,
-};
 use crate::clock::{Budget, Clock, TimeControl};
 use crate::engine::Options;
 use crate::rules::Game;
 use crate::rules::position::STEPS_PER_TURN;
 use crate::search::Limits;
-use crate::types::{Side, abridged};
+use crate::types::Side;
+use value::Setting;
+pub use value::SettingError;
 
 /// Depth in steps to which setups are compared: a turn, which takes some hundredths of a second for all of them.
 const SETUP_DEPTH: u32 = STEPS_PER_TURN as u32;
@@ -77,80 +75,6 @@ pub struct Observed {
     pub pondered: Duration,
 }
 
-/// Why an option can't be set.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SettingError {
-    /// There is no such option.
-    #[error(
-        "there is no option {:?}; besides AEI's own options there are hash, depth, nodes, threads and seed",
-        abridged(name)
-    )]
-    Unknown {
-        /// The option's name.
-        name: String,
-    },
-    /// The option has another type or range, or needs a value.
-    #[error("option {name} is {}; {accepted} is needed", describe(value.as_deref()))]
-    Unreadable {
-        /// The option's name.
-        name: &'static str,
-        /// The value given, if any.
-        value: Option<String>,
-        /// What is accepted.
-        accepted: &'static str,
-    },
-}
-
-fn describe(value: Option<&str>) -> String {
-    value.map_or("without a value".to_owned(), |value| {
-        format!("{:?}", abridged(value))
-    })
-}
-
-/// An option's name and value.
-#[derive(Clone, Copy)]
-struct Setting<'a> {
-    name: &'static str,
-    value: Option<&'a str>,
-}
-
-impl Setting<'_> {
-    fn seconds(self) -> Result<Duration, SettingError> {
-        self.read(parse_seconds, ACCEPTED_SECONDS)
-    }
-
-    /// The same where less than nothing is nothing.
-    fn clock_seconds(self) -> Result<Duration, SettingError> {
-        self.read(parse_clock_seconds, ACCEPTED_CLOCK_SECONDS)
-    }
-
-    fn whole<N: FromStr>(self, accepted: &'static str) -> Result<N, SettingError> {
-        self.read(|value| value.parse().ok(), accepted)
-    }
-
-    fn text(self) -> Result<String, SettingError> {
-        self.read(|value| Some(value.to_owned()), "a text")
-    }
-
-    fn read<T>(
-        self,
-        read: impl Fn(&str) -> Option<T>,
-        accepted: &'static str,
-    ) -> Result<T, SettingError> {
-        self.value
-            .and_then(read)
-            .ok_or_else(|| self.unreadable(accepted))
-    }
-
-    fn unreadable(self, accepted: &'static str) -> SettingError {
-        SettingError::Unreadable {
-            name: self.name,
-            value: self.value.map(str::to_owned),
-            accepted,
-        }
-    }
-}
-
 impl Settings {
     /// Sets an option. Its name may be upper-case. Times on the clocks that are below 0, such as an overdrawn reserve,
     /// are 0.
@@ -163,7 +87,7 @@ impl Settings {
         match name.to_ascii_lowercase().as_str() {
             "tcmove" => self.control.move_time = named("tcmove").seconds()?,
             "tcreserve" => self.control.reserve = named("tcreserve").clock_seconds()?,
-            "tcpercent" => self.control.percent = read_percent(named("tcpercent"))?,
+            "tcpercent" => self.control.percent = named("tcpercent").percent()?,
             "tcmax" => {
                 let limit = named("tcmax").clock_seconds()?;
                 self.control.set_reserve_limit(limit);
@@ -172,7 +96,7 @@ impl Settings {
                 let limit = named("tctotal").clock_seconds()?;
                 self.control.set_game_time(limit);
             }
-            "tcturns" => self.control.set_game_turns(read_turns(named("tcturns"))?),
+            "tcturns" => self.control.set_game_turns(named("tcturns").turns()?),
             "tcturntime" => {
                 let limit = named("tcturntime").clock_seconds()?;
                 self.control.set_turn_limit(limit);
@@ -189,10 +113,10 @@ impl Settings {
                     Some(named("opponent_rating").whole("a whole number")?);
             }
             "rating" => self.occasion.rating = Some(named("rating").whole("a whole number")?),
-            "rated" => self.occasion.rated = Some(named("rated").read(read_flag, "0 or 1")?),
+            "rated" => self.occasion.rated = Some(named("rated").flag()?),
             "event" => self.occasion.event = Some(named("event").text()?),
-            "depth" => self.depth = read_depth(named("depth"))?,
-            "nodes" => self.nodes = read_nodes(named("nodes"))?,
+            "depth" => self.depth = named("depth").depth()?,
+            "nodes" => self.nodes = named("nodes").nodes()?,
             "hash" => {
                 self.engine.hash_mib =
                     named("hash").whole("a whole number of MiB from 1 to 1048576")?;
@@ -331,41 +255,6 @@ impl BySide {
             Side::Gold => self.gold,
             Side::Silver => self.silver,
         }
-    }
-}
-
-fn read_percent(setting: Setting) -> Result<u32, SettingError> {
-    const ACCEPTED: &str = "a whole number of percent from 0 to 1000";
-    let in_range = |percent: &u32| *percent <= TimeControl::MAX_PERCENT;
-    setting.read(|value| value.parse().ok().filter(in_range), ACCEPTED)
-}
-
-/// Anything below 1 means that the number of turns is not limited.
-fn read_turns(setting: Setting) -> Result<u32, SettingError> {
-    const ACCEPTED: &str = "a whole number of turns, below 1 for no limit,";
-    let turns: i64 = setting.whole(ACCEPTED)?;
-    u32::try_from(turns.max(0)).map_err(|_| setting.unreadable(ACCEPTED))
-}
-
-/// Anything below 1 means that the depth is not fixed.
-fn read_depth(setting: Setting) -> Result<Option<NonZeroU32>, SettingError> {
-    const ACCEPTED: &str = "a whole number of steps, below 1 for no fixed depth,";
-    let steps: i32 = setting.whole(ACCEPTED)?;
-    Ok(u32::try_from(steps).ok().and_then(NonZeroU32::new))
-}
-
-/// Anything below 1 means that any number of nodes may be visited.
-fn read_nodes(setting: Setting) -> Result<Option<NonZeroU64>, SettingError> {
-    const ACCEPTED: &str = "a whole number of nodes, below 1 for no limit,";
-    let nodes: i64 = setting.whole(ACCEPTED)?;
-    Ok(u64::try_from(nodes).ok().and_then(NonZeroU64::new))
-}
-
-fn read_flag(value: &str) -> Option<bool> {
-    match value.to_ascii_lowercase().as_str() {
-        "0" | "false" => Some(false),
-        "1" | "true" => Some(true),
-        _ => None,
     }
 }
 
