@@ -1,0 +1,177 @@
+//! Searches in sessions with the real binary: what is told of them, how they are stopped, and pondering.
+
+mod driver;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use loxodon::aei::{Info, Response};
+
+use driver::{A_WHILE, Engine, START, assert_error, bestmove, count, game};
+
+#[test]
+fn what_is_found_is_told_depth_by_depth() {
+    let mut engine = Engine::in_game();
+    engine.send("setoption name depth value 6\ngo");
+    let lines = engine.expect("bestmove");
+    assert_eq!(count(&lines, "bestmove"), 1);
+    assert_eq!(count(&lines, "log"), 0);
+    game().play_text(&bestmove(lines.last().unwrap())).unwrap();
+    let mut depths = Vec::new();
+    for line in &lines {
+        match line.parse().unwrap() {
+            Response::Info(Info::Depth { steps, .. }) => depths.push(steps),
+            Response::Info(Info::Pv(pv)) => assert_variation(&pv),
+            _ => {}
+        }
+    }
+    assert!(depths.is_sorted(), "{depths:?}");
+    for kind in ["score", "nodes", "time", "pv"] {
+        assert_eq!(
+            count(&lines, &format!("info {kind} ")),
+            depths.len(),
+            "{kind}"
+        );
+    }
+    engine.quit_well();
+}
+
+/// Whether a variation from [`START`] is a line of legal turns, of which the last may be unfinished.
+fn assert_variation(pv: &str) {
+    let mut game = game();
+    let mut turns = vec![String::new()];
+    for word in pv.split(' ') {
+        if let "g" | "s" = word {
+            game.play_text(&turns[turns.len() - 1]).unwrap();
+            assert_eq!(
+                word.chars().next(),
+                Some(game.side_to_move().letter()),
+                "{pv}"
+            );
+            turns.push(String::new());
+        } else {
+            let turn = turns.last_mut().unwrap();
+            turn.push_str(word);
+            turn.push(' ');
+        }
+    }
+    assert!(turns.iter().all(|turn| !turn.is_empty()), "{pv:?}");
+}
+
+#[test]
+fn without_a_clock_a_search_goes_on_until_it_is_stopped() {
+    let mut engine = Engine::in_game();
+    engine.send("go");
+    thread::sleep(A_WHILE);
+    let before = engine.answers();
+    engine.send("stop");
+    let after = engine.expect("bestmove");
+    assert_eq!(count(&before, "bestmove"), 0, "nothing limits the search");
+    game().play_text(&bestmove(after.last().unwrap())).unwrap();
+    assert_eq!(engine.answers(), Vec::<String>::new());
+    engine.quit_well();
+}
+
+#[test]
+fn isready_is_answered_during_a_search() {
+    let mut engine = Engine::in_game();
+    engine.send("go");
+    let began = Instant::now();
+    for _ in 0..20 {
+        assert_eq!(count(&engine.answers(), "bestmove"), 0);
+    }
+    assert!(began.elapsed() < Duration::from_secs(5));
+    engine.send("stop");
+    engine.expect("bestmove");
+    engine.quit_well();
+}
+
+#[test]
+fn stop_right_after_go_still_gives_a_move() {
+    let mut engine = Engine::in_game();
+    for _ in 0..20 {
+        engine.send("go\nstop");
+        let lines = engine.answers();
+        assert_eq!((count(&lines, "bestmove"), count(&lines, "log")), (1, 0));
+        game().play_text(&bestmove(lines.last().unwrap())).unwrap();
+    }
+    engine.quit_well();
+}
+
+#[test]
+fn there_is_one_bestmove_for_each_go() {
+    for message in ["makemove Ee2n", "newgame", &format!("setposition {START}")] {
+        let mut engine = Engine::in_game();
+        engine.send("go");
+        thread::sleep(A_WHILE);
+        engine.send(message);
+        let lines = engine.answers();
+        assert_eq!(
+            (count(&lines, "bestmove"), count(&lines, "log")),
+            (1, 0),
+            "{message}"
+        );
+        game().play_text(&bestmove(lines.last().unwrap())).unwrap();
+        // The message was done: only in the new position gold's elephant is on e2 to be moved.
+        engine.send("makemove Ee2n");
+        let is_new_position = message.starts_with("setposition");
+        assert_eq!(engine.answers().is_empty(), is_new_position, "{message}");
+        engine.quit_well();
+    }
+}
+
+#[test]
+fn a_go_during_a_search_is_refused() {
+    let mut engine = Engine::in_game();
+    engine.send("go");
+    assert_error(&engine.answer_log("go"), &["running"]);
+    engine.send("stop");
+    assert_eq!(count(&engine.answers(), "bestmove"), 1);
+    engine.quit_well();
+}
+
+#[test]
+fn an_illegal_move_during_a_search_disturbs_nothing() {
+    let mut engine = Engine::in_game();
+    engine.send("go");
+    assert_error(&engine.answer_log("makemove ed7s"), &["elephant"]);
+    engine.send("stop");
+    let lines = engine.expect("bestmove");
+    game().play_text(&bestmove(lines.last().unwrap())).unwrap();
+    engine.quit_well();
+}
+
+#[test]
+fn pondering_is_silent_until_stop() {
+    let mut engine = Engine::in_game();
+    engine.send("setoption name depth value 1\nsetoption name tcmove value 1\ngo ponder");
+    thread::sleep(A_WHILE);
+    assert_eq!(count(&engine.answers(), "bestmove"), 0);
+    engine.send("stop");
+    let lines = engine.expect("bestmove");
+    game().play_text(&bestmove(lines.last().unwrap())).unwrap();
+    assert_eq!(engine.answers(), Vec::<String>::new());
+    engine.quit_well();
+}
+
+#[test]
+fn pondering_ends_silently_with_the_opponents_move() {
+    let mut engine = Engine::in_game();
+    engine.send("setoption name depth value 3\nmakemove Ee2n\ngo ponder");
+    thread::sleep(A_WHILE);
+    engine.send("makemove ed7s");
+    assert_eq!(count(&engine.answers(), "bestmove"), 0);
+    let best = engine.best("go");
+    let mut game = game();
+    for text in ["Ee2n", "ed7s", &best] {
+        game.play_text(text).unwrap();
+    }
+    engine.send("go ponder\ngo");
+    let lines = engine.expect("bestmove");
+    assert_eq!(count(&lines, "log"), 0);
+    engine.send(&format!(
+        "go ponder\nnewgame\ngo ponder\nsetposition {START}\ngo ponder"
+    ));
+    let ended = engine.quit();
+    assert_eq!((ended.code, count(&ended.lines, "bestmove")), (0, 0));
+}
