@@ -13,7 +13,7 @@ use loxodon::rules::Position;
 use loxodon::rules::notation::read_board;
 use loxodon::rules::position::STEPS_PER_TURN;
 use loxodon::search::Limits;
-use loxodon::tactics::hunt::capture_steps;
+use loxodon::tactics::capture_hints::capture_steps;
 use loxodon::tactics::walk;
 use loxodon::types::Side;
 

@@ -2,11 +2,11 @@
 
 mod data;
 
-use loxodon::rules::counting::{
-    count_step_sequences, count_turns, count_turns_of_two, walk_step_sequences,
-};
 use loxodon::rules::match_score::{match_score, winner_by_score};
 use loxodon::rules::notation::{board_string, read_board};
+use loxodon::rules::perft::{
+    count_step_sequences, count_turns, count_turns_of_two, walk_step_sequences,
+};
 use loxodon::rules::{Game, Position, Reason};
 use loxodon::types::Side;
 

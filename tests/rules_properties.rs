@@ -6,12 +6,12 @@ mod slow_rules;
 
 use std::collections::HashSet;
 
-use loxodon::rules::counting::count_step_sequences;
 use loxodon::rules::game::Label;
 use loxodon::rules::notation::{
     Token, board_string, diagram, read_board, read_diagram, read_label, read_record, write_record,
     write_turn,
 };
+use loxodon::rules::perft::count_step_sequences;
 use loxodon::rules::setup::PIECES_PER_SIDE;
 use loxodon::rules::{Board, Game, Move, Position, Setup, Step, Turn, traps};
 use loxodon::types::{Kind, Piece, Side, Square};

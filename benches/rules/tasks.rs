@@ -2,7 +2,7 @@
 
 use arimaa_engine_step::GameState;
 use loxodon::rules::Position;
-use loxodon::rules::counting::{count_step_sequences, walk_step_sequences};
+use loxodon::rules::perft::{count_step_sequences, walk_step_sequences};
 
 use crate::cases::Case;
 use crate::peer;

@@ -11,7 +11,7 @@ use super::interrupt::Interrupt;
 use super::output::{Output, OutputError};
 use super::position_arg::PositionArguments;
 use super::{progress, values};
-use crate::rules::counting::{TurnCount, count_step_sequences, count_turns};
+use crate::rules::perft::{TurnCount, count_step_sequences, count_turns};
 use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::{Position, outcome};
 

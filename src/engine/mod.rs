@@ -13,7 +13,9 @@ use rand::{RngExt, SeedableRng};
 
 use crate::eval::Network;
 use crate::rules::{Game, GameError, Move, Position, Setup};
-use crate::search::{self, Crew, Found, Iteration, Limits, Observer, Statistics, StopFlag, Table};
+use crate::search::{
+    self, Found, Iteration, Limits, Observer, Statistics, StopFlag, Table, ThreadPool,
+};
 
 /// The package's version and, built from its git repository, the commit and its date: `0.1.0 (abc1234 2026-11-28)`.
 pub const VERSION: &str = env!("LOXODON_VERSION");
@@ -41,7 +43,7 @@ pub struct Engine {
     options: Options,
     network: Arc<Network>,
     table: Arc<Table>,
-    crew: Arc<Crew>,
+    pool: Arc<ThreadPool>,
     choice: StdRng,
     /// The noise of the first turns of this game, once it is drawn. One noise for all of them lets each turn's search rely
     /// on what those before it have found.
@@ -67,7 +69,7 @@ impl Engine {
             game: Game::new(),
             options,
             table: Arc::new(new_table(options.hash_mib)?),
-            crew: Arc::new(new_crew(options.threads, &network)?),
+            pool: Arc::new(new_pool(options.threads, &network)?),
             network,
             choice: random_source(options.seed),
             eval_noise: None,
@@ -96,14 +98,14 @@ impl Engine {
     /// in force.
     pub fn set_options(&mut self, options: Options) -> Result<(), OptionError> {
         options.validate()?;
-        let crew = (options.threads != self.options.threads)
-            .then(|| new_crew(options.threads, &self.network))
+        let pool = (options.threads != self.options.threads)
+            .then(|| new_pool(options.threads, &self.network))
             .transpose()?;
         if options.hash_mib != self.options.hash_mib {
             self.table = Arc::new(new_table(options.hash_mib)?);
         }
-        if let Some(crew) = crew {
-            self.crew = Arc::new(crew);
+        if let Some(pool) = pool {
+            self.pool = Arc::new(pool);
         }
         if options.seed != self.options.seed {
             self.choice = random_source(options.seed);
@@ -129,7 +131,7 @@ impl Engine {
         self.game = game;
         self.eval_noise = None;
         self.table.clear();
-        self.crew.forget();
+        self.pool.forget();
     }
 
     /// Plays a setup or a turn.
@@ -173,7 +175,7 @@ impl Engine {
         Search {
             game: self.game.clone(),
             table: Arc::clone(&self.table),
-            crew: Arc::clone(&self.crew),
+            pool: Arc::clone(&self.pool),
             limits,
             stop: StopFlag::default(),
             choice: StdRng::from_rng(&mut self.choice),
@@ -185,10 +187,10 @@ fn new_table(mib: u64) -> Result<Table, OptionError> {
     Table::new(mib).ok_or(OptionError::NoMemory { mib })
 }
 
-fn new_crew(threads: u64, network: &Arc<Network>) -> Result<Crew, OptionError> {
+fn new_pool(threads: u64, network: &Arc<Network>) -> Result<ThreadPool, OptionError> {
     usize::try_from(threads)
         .ok()
-        .and_then(|threads| Crew::new(threads, network).ok())
+        .and_then(|threads| ThreadPool::new(threads, network).ok())
         .ok_or(OptionError::NoThreads { threads })
 }
 
@@ -204,7 +206,7 @@ fn random_source(seed: Option<u64>) -> StdRng {
 pub struct Search {
     game: Game,
     table: Arc<Table>,
-    crew: Arc<Crew>,
+    pool: Arc<ThreadPool>,
     limits: Limits,
     stop: StopFlag,
     choice: StdRng,
@@ -245,7 +247,7 @@ impl Search {
         } = search::search(
             &self.game,
             &self.table,
-            &self.crew,
+            &self.pool,
             &self.limits,
             &self.stop,
             observer,

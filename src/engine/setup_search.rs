@@ -127,7 +127,7 @@ impl Search {
         let limits = self.limits_left(game, depth, progress)?;
         let Found {
             last, statistics, ..
-        } = search::search(game, &self.table, &self.crew, &limits, &self.stop, &mut ());
+        } = search::search(game, &self.table, &self.pool, &limits, &self.stop, &mut ());
         progress.nodes += last.nodes;
         progress.statistics += statistics;
         let line = last.lines.into_iter().next()?;

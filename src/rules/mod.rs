@@ -16,7 +16,6 @@
 //! | how all of it is written | [`notation`] |
 
 pub mod board;
-pub mod counting;
 pub mod freezing;
 pub mod game;
 pub(crate) mod key_hash;
@@ -25,6 +24,7 @@ pub mod match_score;
 pub mod notation;
 pub mod outcome;
 pub mod pending;
+pub mod perft;
 pub mod position;
 pub mod setup;
 mod step;

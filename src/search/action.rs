@@ -1,6 +1,6 @@
 use crate::rules::Step;
 
-/// What the side to move can do next: make a step, or end its turn before all four steps are used.
+/// An action of the side to move: a step, or the end of its turn before all four steps are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     Step(Step),
@@ -8,7 +8,7 @@ pub(super) enum Action {
 }
 
 impl Action {
-    /// One number for each action, never 0, in nine bits.
+    /// Returns the action's number: nine bits, never 0.
     pub(super) const fn code(self) -> u16 {
         match self {
             Self::EndTurn => 1,
@@ -16,7 +16,7 @@ impl Action {
         }
     }
 
-    /// The action with that number; none for 0 and for numbers that mean nothing.
+    /// Returns the action with that number; none for 0 and for numbers of no action.
     pub(super) const fn from_code(code: u16) -> Option<Self> {
         match code {
             1 => Some(Self::EndTurn),

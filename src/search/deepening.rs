@@ -1,62 +1,61 @@
-//! Iterative deepening: the search to depth 1, 2, 3, … steps, each guided by what the ones before left in the table.
+//! Iterative deepening: searches to depth 1, 2, 3, … steps, each guided by what the ones before have left in the table.
 
 use arrayvec::ArrayVec;
 
-use super::crew::{Crew, Memory};
 use super::history::MAX_PLY;
-use super::ranking::Ranking;
+use super::pv::{self, Pv};
 use super::report::{Iteration, Line, Observer};
 use super::root::RANKED_DEPTH;
+use super::root_turns::RootTurns;
 use super::sampling::Sampler;
 use super::shared::Shared;
 use super::statistics::Statistics;
-use super::variation::{self, Variation};
+use super::thread_pool::{ThreadData, ThreadPool};
 use super::worker::Worker;
 use super::{Limits, StopFlag, Table};
 use crate::clock::Budget;
 use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::{Game, Position, Turn};
-use crate::tactics::defence::{Need, Threat, need};
+use crate::tactics::defence::{DefenceCost, Threat, defence_cost};
 use crate::tactics::win;
 use crate::types::Score;
 
-/// The deepest search: quiescence and the end of a last push must fit between it and `MAX_PLY`.
+/// The greatest depth: quiescence search and the end of a last push must fit between it and `MAX_PLY`.
 pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 32;
 
-/// If the score falls by more than this, in centi-rabbits, the turn may take its hard limit of time:
+/// If the score falls by more than this, in centi-rabbits, the turn may take its hard time limit:
 const ALARMING_FALL: i32 = 27;
-/// below the worst of so many depths, for scores go up and down with whose step is the last.
+/// below the worst of this many last depths, since scores go up and down with whose step is the last.
 const RECENT_DEPTHS: usize = 4;
-/// A turn in which few defences hold takes so many times the usual time.
+/// The factor on the time of a turn in which few defences hold.
 const PRESSED: u32 = 2;
-/// Few hold if the shortest take more steps than this, or none is soon found.
+/// Few defences hold if the shortest take more steps than this, or none is found soon.
 const EASY_DEFENCE: u8 = 2;
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// The last depth that was finished; if the one after it had found a better line already when the search ended, with
-    /// that line.
+    /// The last finished depth; if the next one had already found a better line when the search ended, with that line.
     pub last: Iteration,
-    /// What the search has counted.
+    /// The search's counters.
     pub statistics: Statistics,
     /// The sample of evaluated positions that [`Limits::sampling`] asks for.
     pub samples: Vec<Position>,
 }
 
-/// Searches the game's position with the whole crew.
+/// Searches the game's position with all threads of the pool.
 ///
 /// The game must not be over, and both sides must have set up.
 pub fn search(
     game: &Game,
     table: &Table,
-    crew: &Crew,
+    pool: &ThreadPool,
     limits: &Limits,
     stop: &StopFlag,
     observer: &mut dyn Observer,
 ) -> Found {
     table.begin_search();
-    let shared = Shared::new(table, crew.threads(), limits, stop);
+    let shared = Shared::new(table, pool.threads(), limits, stop);
     let at_hand = win_at_hand(game.position(), &shared);
     if limits.multi_pv.get() == 1
         && let Some(won) = at_hand
@@ -67,23 +66,23 @@ pub fn search(
             ..Found::default()
         };
     }
-    let lead = |memory: &mut Memory| {
+    let run_main = |thread_data: &mut ThreadData| {
         let _finish = shared.finish_at_end();
-        let ranking = Ranking::default();
-        let network = memory.evaluator.network();
-        let mut others_memory = (limits.multi_pv.get() > 1).then(|| Memory::new(network));
-        let others = others_memory
+        let root_turns = RootTurns::default();
+        let network = thread_data.evaluator.network();
+        let mut others_data = (limits.multi_pv.get() > 1).then(|| ThreadData::new(network));
+        let others = others_data
             .as_mut()
-            .map(|memory| Worker::for_other_lines(game, &shared, &ranking, memory));
-        let mut worker = Worker::new(game, &shared, 0, memory);
+            .map(|thread_data| Worker::for_other_lines(game, &shared, &root_turns, thread_data));
+        let mut worker = Worker::new(game, &shared, 0, thread_data);
         worker.sampler = limits.sampling.map(Sampler::new);
-        let last = worker.lead(others, at_hand, observer);
+        let last = worker.run_main(others, at_hand, observer);
         (last, worker.sampler.map(Sampler::into_positions))
     };
-    let help = |thread, memory: &mut Memory| {
-        Worker::new(game, &shared, thread, memory).help();
+    let run_helper = |thread, thread_data: &mut ThreadData| {
+        Worker::new(game, &shared, thread, thread_data).run_helper();
     };
-    let (last, samples) = crew.work(lead, help);
+    let (last, samples) = pool.work(run_main, run_helper);
     Found {
         last,
         statistics: shared.statistics(),
@@ -91,7 +90,7 @@ pub fn search(
     }
 }
 
-/// The turn that wins at once, if there is one: nothing need be searched then.
+/// Returns the turn that wins at once, if there is one: then no search is needed.
 fn win_at_hand(position: &Position, shared: &Shared) -> Option<Iteration> {
     let turn = win::line(position).filter(|turn| !turn.is_empty())?;
     Some(Iteration {
@@ -107,13 +106,14 @@ fn win_at_hand(position: &Position, shared: &Shared) -> Option<Iteration> {
     })
 }
 
-/// The time for a turn, more than usual where the opponent threatens a goal and few defences hold.
+/// Returns the time for a turn: more than usual where the opponent threatens a goal and few defences hold.
 fn for_turn(usual: Budget, position: &Position) -> Budget {
-    let is_pressed = Threat::against(position).is_some_and(|threat| match need(position, threat) {
-        Need::Steps(steps) => steps > EASY_DEFENCE,
-        Need::Hopeless => false,
-        Need::Unknown => true,
-    });
+    let is_pressed =
+        Threat::against(position).is_some_and(|threat| match defence_cost(position, threat) {
+            DefenceCost::Steps(steps) => steps > EASY_DEFENCE,
+            DefenceCost::Hopeless => false,
+            DefenceCost::Unknown => true,
+        });
     let times = if is_pressed { PRESSED } else { 1 };
     Budget {
         soft: usual.soft.saturating_mul(times).min(usual.hard),
@@ -121,19 +121,19 @@ fn for_turn(usual: Budget, position: &Position) -> Budget {
     }
 }
 
-/// Whether a line beside the best one, which is decided, needs no greater depth: it is decided as well, and if it is worse
-/// than the best one, all turns of up to four steps have been seen.
+/// Returns whether a line beside the best one, which is decided, needs no greater depth: it is decided as well and, if it is
+/// worse than the best one, all turns have been searched.
 fn is_final(line: &Line, best: &Line, depth: u32) -> bool {
     let has_seen_all = depth >= u32::from(STEPS_PER_TURN);
     line.score.is_decided() && (has_seen_all || line.score >= best.score)
 }
 
 impl Worker<'_> {
-    /// Deepens until a limit is reached, and says what every depth has found. `others` searches for the lines beside the best
-    /// one, if such are wanted; where a win is at hand, only they are searched for.
+    /// Deepens until a limit is reached, and reports every depth. `others` searches the lines beside the best one, if they are
+    /// wanted; where a win is at hand, only these are searched.
     ///
     /// A best line that is decided is not searched again, so that it is the same however many lines are wanted.
-    fn lead(
+    fn run_main(
         &mut self,
         mut others: Option<Worker<'_>>,
         at_hand: Option<Iteration>,
@@ -152,7 +152,7 @@ impl Worker<'_> {
             if !is_decided {
                 self.deadline = soft;
                 let worst = recent.iter().min();
-                self.alarm = worst.map(|&score| score - Score(ALARMING_FALL));
+                self.fail_low_bound = worst.map(|&score| score - Score(ALARMING_FALL));
                 let found = self.best_line(depth, best.as_ref());
                 self.check_limits();
                 if self.is_stopped() {
@@ -162,7 +162,7 @@ impl Worker<'_> {
                     break;
                 }
                 if found.is_none() {
-                    // So few steps make no legal turn here, but more of them may.
+                    // No turn of so few steps is legal here, but longer ones may be.
                     continue;
                 }
                 best = found;
@@ -182,7 +182,7 @@ impl Worker<'_> {
                     }
                     break;
                 }
-                // A turn of more steps may still make a line.
+                // Turns of more steps may add lines.
                 let are_all = found.len() + 1 == wanted || depth >= u32::from(STEPS_PER_TURN);
                 is_over &= are_all && found.iter().all(|line| is_final(line, best, depth));
                 lines.extend(found);
@@ -212,7 +212,7 @@ impl Worker<'_> {
         last
     }
 
-    /// Puts a line that a depth found before it was broken off before those of the depth before it: it is better.
+    /// Puts a line that an unfinished depth has found before those of the last finished one: it is better.
     fn put_first(&mut self, line: Line, lines: &mut Vec<Line>) {
         let board = |worker: &mut Self, line: &Line| worker.key_after(&line.turns[0]);
         let first = board(self, &line);
@@ -221,24 +221,24 @@ impl Worker<'_> {
         lines.truncate(self.shared.limits.multi_pv.get());
     }
 
-    /// The board key that the root's turn leads to, if it may end there.
+    /// Returns the key of the board after a turn of the root, if the turn may end there.
     pub(super) fn key_after(&mut self, turn: &Turn) -> Option<u64> {
         self.after_turn(turn, |worker, _| worker.position.board_key())
     }
 
-    /// Searches for the best line at a depth, beginning with the turn of the best one `before` where turns are ranked; if the
-    /// search is broken off, the best line before that, if any.
+    /// Returns the best line at a depth; if the search is stopped, the best until then, if any. Where turns are ranked, the
+    /// turn of the best line `before` is searched first.
     fn best_line(&mut self, depth: u32, before: Option<&Line>) -> Option<Line> {
         self.root_score = None;
         let depth = depth as i32;
         if depth >= RANKED_DEPTH {
             let first = before.and_then(|line| self.key_after(line.turns.first()?));
-            return self.ranked_root(depth, first, 1, Score::INFINITE).pop();
+            return self.search_root(depth, first, 1, Score::INFINITE).pop();
         }
-        let mut pv = Variation::new();
-        self.node(-Score::INFINITE, Score::INFINITE, depth, 0, &mut pv);
+        let mut pv = Pv::new();
+        self.negamax(-Score::INFINITE, Score::INFINITE, depth, 0, &mut pv);
         let score = self.root_score?;
-        let turns = variation::turns(&self.position, &pv);
+        let turns = pv::turns(&self.position, &pv);
         let may_end = self.key_after(turns.first()?).is_some();
         may_end.then(|| Line {
             score,
@@ -247,8 +247,8 @@ impl Worker<'_> {
         })
     }
 
-    /// Deepens beside the leading thread, for what it leaves in the table.
-    fn help(&mut self) {
+    /// Deepens beside the main thread, for what it leaves in the table.
+    fn run_helper(&mut self) {
         let mut best = None;
         for depth in 1..=MAX_DEPTH {
             best = self.best_line(depth, best.as_ref());

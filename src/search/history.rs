@@ -1,34 +1,34 @@
-//! What has been good elsewhere: killer actions by distance from the root, and by side, piece and step what has cut off (the
-//! history heuristic) and what the evaluation gains (as the gains of chess engines, there by piece and square).
+//! Move ordering learnt in the search: killer actions by ply and, by side, piece and step, the history heuristic and the
+//! mean gain of the evaluation (as the gains of chess engines, there by piece and square).
 
 use super::action::Action;
 use crate::rules::board::PieceNumbers;
 use crate::rules::{Position, Step};
 use crate::types::{Kind, Score, Side};
 
-/// The longest way from the root to a leaf, in steps.
+/// The longest path from the root to a leaf, in steps.
 pub(super) const MAX_PLY: usize = 160;
 
-/// History scores stay within this.
+/// The bound of history scores, in either direction.
 const HISTORY_LIMIT: i32 = 1 << 14;
-/// The most that one cutoff adds.
+/// The highest bonus for one cutoff.
 const MOST_BONUS: i32 = 400;
 
-/// A centi-rabbit of gain weighs as much as so many points of history.
+/// The points of history that one centi-rabbit of gain counts for.
 const GAIN_PARTS: i32 = 64;
-/// No action gains or loses more than this, in centi-rabbits.
+/// The bound of an action's gain, in centi-rabbits, in either direction.
 pub(super) const MOST_GAIN: i32 = 100;
-/// How many of the last gains count, more or less.
+/// The number of gains over which the mean is taken, about.
 const GAINS_COUNTED: i32 = 16;
 
-/// What [`History::score`] says is within this.
+/// The bound of [`History::score`], in either direction.
 pub(super) const HIGHEST_SCORE: i32 = HISTORY_LIMIT + MOST_GAIN * GAIN_PARTS;
 
-/// How many steps there can be.
+/// The number of step codes.
 const STEPS: usize = 256;
-/// A side has an entry for each step of each piece.
+/// The entries of a side: one for each step of each piece.
 const ENTRIES_PER_SIDE: usize = PieceNumbers::COUNT * STEPS;
-/// The one for ending its turn is where those of a piece would be whose number no piece has.
+/// The entry for ending the turn is the first of a piece number that no piece has.
 const END_OF_TURN: usize = Kind::ALL.len() * STEPS;
 
 /// The killers, the history and the gains of one thread.
@@ -38,12 +38,12 @@ pub(super) struct History {
     entries: Vec<Entry>,
 }
 
-/// What is known of an action wherever it is possible.
+/// What the search has learnt of an action, in whatever position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
-    /// How well it has done at cutting off.
+    /// The history heuristic's score.
     history: i16,
-    /// The mean of what it gained, in parts of a centi-rabbit.
+    /// The mean gain, in parts of a centi-rabbit.
     gain: i16,
 }
 
@@ -62,14 +62,13 @@ impl History {
         }
     }
 
-    /// Forgets everything.
+    /// Clears everything.
     pub(super) fn clear(&mut self) {
         self.killers.fill([None; 2]);
         self.entries.fill(Entry::default());
     }
 
-    /// A new search begins, as a rule two turns further on: what has cut off before is still a hint, but weighs less than
-    /// what will.
+    /// Begins another search, which is usually two turns further on: clears the killers and halves the history.
     pub(super) fn begin_search(&mut self) {
         self.killers.fill([None; 2]);
         for entry in &mut self.entries {
@@ -77,39 +76,39 @@ impl History {
         }
     }
 
-    /// The actions that last cut off at this distance from the root.
+    /// Returns the actions that last cut off at this ply.
     #[inline]
     pub(super) const fn killers(&self, ply: usize) -> [Option<Action>; 2] {
         self.killers[ply]
     }
 
-    /// How well an action has done so far, within ±[`HIGHEST_SCORE`].
+    /// Returns the ordering score of an action, within ±[`HIGHEST_SCORE`].
     #[inline]
     pub(super) fn score(&self, position: &Position, action: Action) -> i32 {
-        self.entries[place(position, action)].score()
+        self.entries[index_of(position, action)].score()
     }
 
-    /// The same for a step of the [piece of that number](PieceNumbers), where that side is to move.
+    /// Returns the ordering score of a step of the [piece of that number](PieceNumbers), where that side is to move.
     #[inline]
     pub(super) fn step_score(&self, side: Side, piece: usize, step: Step) -> i32 {
-        self.entries[place_of_step(side, piece, step)].score()
+        self.entries[index_of_step(side, piece, step)].score()
     }
 
-    /// What an action has gained so far, in centi-rabbits.
+    /// Returns the mean gain of an action, in centi-rabbits.
     #[inline]
     pub(super) fn gain(&self, position: &Position, action: Action) -> Score {
-        Score(i32::from(self.entries[place(position, action)].gain) / GAIN_PARTS)
+        Score(i32::from(self.entries[index_of(position, action)].gain) / GAIN_PARTS)
     }
 
-    /// One step from the leaves the action was worth so much more than the evaluation before it: what a quiet action is
-    /// worth is mostly the same wherever it is made, and so near to the leaves few of them are tried.
+    /// Updates the mean gain of an action by the difference that it made to the evaluation, one step from the leaves: a quiet
+    /// action gains about the same wherever it is made.
     pub(super) fn learn_gain(&mut self, position: &Position, action: Action, gain: Score) {
-        let kept = &mut self.entries[place(position, action)].gain;
+        let kept = &mut self.entries[index_of(position, action)].gain;
         let gain = gain.0.clamp(-MOST_GAIN, MOST_GAIN) * GAIN_PARTS;
         *kept += ((gain - i32::from(*kept)) / GAINS_COUNTED) as i16;
     }
 
-    /// `best` has cut off at that depth, after the actions of `tried` had not.
+    /// Rewards the action that has cut off at that depth, and punishes those that were `tried` before it.
     pub(super) fn reward(
         &mut self,
         position: &Position,
@@ -130,27 +129,27 @@ impl History {
     }
 
     fn change(&mut self, position: &Position, action: Action, bonus: i32) {
-        let score = &mut self.entries[place(position, action)].history;
-        // The nearer to the limit, the less a bonus adds, so that scores never leave it.
+        let score = &mut self.entries[index_of(position, action)].history;
+        // The nearer to the limit, the less a bonus adds, so that scores never exceed it.
         *score += (bonus - i32::from(*score) * bonus.abs() / HISTORY_LIMIT) as i16;
     }
 }
 
-/// Where the entry of an action is kept: by side to move, moving piece and step.
+/// Returns the index of an action's entry: by side to move, moving piece and step.
 #[inline]
-fn place(position: &Position, action: Action) -> usize {
+fn index_of(position: &Position, action: Action) -> usize {
     let side = position.side_to_move();
     match action {
         Action::Step(step) => {
             let piece = position.board().piece_numbers().at(step.from());
-            place_of_step(side, piece, step)
+            index_of_step(side, piece, step)
         }
         Action::EndTurn => side.index() * ENTRIES_PER_SIDE + END_OF_TURN,
     }
 }
 
 #[inline]
-const fn place_of_step(side: Side, piece: usize, step: Step) -> usize {
+const fn index_of_step(side: Side, piece: usize, step: Step) -> usize {
     side.index() * ENTRIES_PER_SIDE + piece * STEPS + step.code() as usize
 }
 

@@ -45,7 +45,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Returns the evaluation of the position with that key as this search is to see it, with noise if that is wanted.
+    /// Returns the evaluation of the position with that key, with noise if that is wanted.
     #[inline]
     pub(super) fn with_noise(&self, evaluation: Score, key: u64) -> Score {
         self.eval_noise.map_or(evaluation, |seed| {
@@ -55,8 +55,7 @@ impl Limits {
         })
     }
 
-    /// Returns what sets the table's entries of a search under this noise apart from those of searches under other noise;
-    /// 0 without noise.
+    /// Returns the salt of the table's keys in a search with this noise; 0 without noise.
     pub(super) fn noise_salt(&self) -> u64 {
         self.eval_noise
             .map_or(0, |seed| seed.wrapping_mul(MIXER) | 1)

@@ -1,37 +1,36 @@
 //! The search: iterative deepening by steps over a shared transposition table.
 //!
-//! It prints nothing and reads nothing: it speaks to the world through an [`Observer`] and a [`StopFlag`].
+//! It neither prints nor reads anything: it reports to an [`Observer`], and a [`StopFlag`] stops it.
 
+mod abdada;
 mod action;
-mod crew;
 mod deepening;
-mod evaluations;
-mod goal_attack;
-mod halt;
-mod hints;
+mod eval_cache;
+mod extensions;
+mod game_limit;
 mod history;
 mod limits;
-mod making;
+mod make;
 mod node;
 mod ordering;
 mod other_lines;
+mod prefetch;
+mod pruning;
+mod pv;
 mod quiescence;
-mod ranking;
 mod repetition;
 mod report;
 mod root;
+mod root_turns;
 mod sampling;
-mod selectivity;
 mod shared;
 mod statistics;
 mod stop;
 mod table;
+mod thread_pool;
 mod tree;
-mod under_way;
-mod variation;
 mod worker;
 
-pub use crew::{Crew, STACK_BYTES};
 pub use deepening::{Found, MAX_DEPTH, search};
 pub use limits::Limits;
 pub use report::{Iteration, Line, Observer};
@@ -39,3 +38,4 @@ pub use sampling::Sampling;
 pub use statistics::Statistics;
 pub use stop::StopFlag;
 pub use table::Table;
+pub use thread_pool::{STACK_BYTES, ThreadPool};

@@ -1,10 +1,10 @@
-//! A node of the tree, and what the transposition table says of it and keeps of it.
+//! A node of the tree, and its entry in the transposition table.
 
 use super::action::Action;
 use super::table::{Bound, Entry};
 use crate::types::Score;
 
-/// A position to be searched, and how.
+/// A position to be searched, with its window and depth.
 pub(super) struct Node {
     pub(super) alpha: Score,
     pub(super) beta: Score,
@@ -17,18 +17,18 @@ pub(super) struct Node {
 
 /// The best action of a node that was searched.
 #[derive(Clone, Copy)]
-pub(super) struct Best {
+pub(super) struct BestAction {
     pub(super) action: Action,
     pub(super) score: Score,
 }
 
 impl Node {
-    /// Whether the exact score is wanted, not only whether it is above or below.
+    /// Returns whether the window is wider than a zero window, so that an exact score is wanted.
     pub(super) const fn is_pv(&self) -> bool {
         self.beta.0 - self.alpha.0 > 1
     }
 
-    /// What the table is to keep of the score and the action that has it.
+    /// Returns the table's entry for the score and the action that has it.
     pub(super) fn entry(&self, score: Score, best: Option<Action>) -> Entry {
         let bound = if score >= self.beta {
             Bound::Lower
@@ -46,8 +46,8 @@ impl Node {
         }
     }
 
-    /// The score that an entry allows to return at once, if any.
-    pub(super) fn score_of(&self, entry: Entry) -> Option<Score> {
+    /// Returns the score of an entry, if its depth and bound allow the node to return it.
+    pub(super) fn usable_score(&self, entry: Entry) -> Option<Score> {
         let score = from_table(entry.score, self.ply);
         // A decided score was searched to the end of the game: more depth can't change it.
         if i32::from(entry.depth) < self.depth && !score.is_decided() {
@@ -62,7 +62,7 @@ impl Node {
     }
 }
 
-/// A score that counts steps from the root, as one that counts them from the node.
+/// Converts a score that counts steps from the root to one that counts them from the node.
 fn to_table(score: Score, ply: usize) -> Score {
     match score {
         Score(value) if value >= Score::WON.0 => Score(value + ply as i32),
@@ -71,6 +71,7 @@ fn to_table(score: Score, ply: usize) -> Score {
     }
 }
 
+/// Converts a score that counts steps from the node to one that counts them from the root.
 fn from_table(score: Score, ply: usize) -> Score {
     match score {
         Score(value) if value >= Score::WON.0 => Score(value - ply as i32),

@@ -1,12 +1,12 @@
-//! The order in which a node's actions are tried: the table's action, captures and what may lead to one, killers, then by
-//! history and gain.
+//! The order in which a node's actions are searched: the table's action, steps that capture or may lead to a capture,
+//! killers, then by history and gain.
 
 use arrayvec::ArrayVec;
 
 use super::action::Action;
 use super::history::{HIGHEST_SCORE, History};
 use crate::rules::{Position, Step, StepSet};
-use crate::tactics::hunt::capture_steps;
+use crate::tactics::capture_hints::capture_steps;
 use crate::types::Direction;
 
 /// More actions than any position can have: 16 pieces with four directions each, as many pushes, and the end of turn.
@@ -25,7 +25,7 @@ const _: () = {
     assert!((TABLE + TOWARDS_CAPTURE + span) < i32::MAX >> u8::BITS);
 };
 
-/// An action that is to be tried.
+/// An action that is to be searched.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) action: Action,
@@ -33,34 +33,34 @@ pub(super) struct Candidate {
     pub(super) is_quiet: bool,
 }
 
-/// The actions of a node, handed out best first.
+/// The actions of a node, returned in the order of their precedence.
 pub(super) struct Actions {
     precedences: Precedences,
-    /// The greatest precedence of those that are to be handed out, `NONE` if there are none.
+    /// The highest precedence of the actions that are still to be returned, `NONE` if there are none.
     best: i32,
     list: ArrayVec<Candidate, MAX_ACTIONS>,
-    put_off: ArrayVec<PutOff, MAX_ACTIONS>,
+    deferred: ArrayVec<Deferred, MAX_ACTIONS>,
 }
 
-/// For each action of the list its [`precedence`], or `NONE` if it was dropped; the rest is `NONE`. No two are the same, so
-/// those that were handed out are those from the last one up.
+/// The [`precedence`] of each action of the list, or `NONE` if it was dropped; the rest is `NONE`. All are different, so the
+/// actions already returned are those from the last precedence up.
 #[repr(align(64))]
 struct Precedences([i32; MAX_ACTIONS.next_multiple_of(LANES)]);
 
-/// An action that is to be tried once all others were, and how many came before it in the order.
-struct PutOff {
+/// An action that is to be searched after all others, and how many came before it in the order.
+struct Deferred {
     candidate: Candidate,
     before: u8,
 }
 
-/// Where actions are in the list: the end of the turn first, then the steps in the order of [`StepSet::iter`].
-struct Places<'a> {
+/// The indices of actions in the list: the end of the turn first, then the steps in the order of [`StepSet::iter`].
+struct Indices<'a> {
     steps: &'a StepSet,
     may_end: bool,
 }
 
-impl Places<'_> {
-    /// The place of an action, if it is legal.
+impl Indices<'_> {
+    /// Returns the index of an action, if it is legal.
     fn of(&self, action: Action) -> Option<usize> {
         match action {
             Action::EndTurn => self.may_end.then_some(0),
@@ -72,40 +72,38 @@ impl Places<'_> {
     }
 }
 
-/// So many precedences are compared at once.
+/// The number of precedences that are compared at once.
 const LANES: usize = 16;
 
-/// Stands for the precedence of no action, or of one that was dropped.
+/// The precedence of no action, or of one that was dropped.
 const NONE: i32 = i32::MIN;
 
-/// The higher the earlier an action is tried; of actions of the same order the one that comes first in the list.
+/// Returns the precedence of an action: higher for a higher order, then for a lower index in the list.
 #[inline]
 const fn precedence(order: i32, index: usize) -> i32 {
     order << u8::BITS | (u8::MAX as usize - index) as i32
 }
 
-/// The place in the list of the action with that precedence.
+/// Returns the index in the list of the action with that precedence.
 #[inline]
 const fn index_of(precedence: i32) -> usize {
     (u8::MAX - precedence as u8) as usize
 }
 
 impl Actions {
-    /// No actions yet.
-    ///
-    /// They are [listed](Self::list) where they stay, for moving the arrays takes time.
+    /// Returns an empty list. [`list`](Self::list) fills it in place, since moving the arrays takes time.
     #[inline]
     pub(super) fn new() -> Self {
         Self {
             precedences: Precedences([NONE; _]),
             best: NONE,
             list: ArrayVec::new(),
-            put_off: ArrayVec::new(),
+            deferred: ArrayVec::new(),
         }
     }
 
-    /// Lists the actions that make one of `steps`, and ending the turn if it `may_end`, in the order of what history says of
-    /// them first; for few of them there is more to say.
+    /// Lists the `steps`, and the end of the turn if it `may_end`, ordered by history; then moves up the table's action and
+    /// the killers.
     pub(super) fn list(
         &mut self,
         position: &Position,
@@ -132,20 +130,20 @@ impl Actions {
                 self.add(Action::Step(step), order, !is_towards);
             }
         }
-        let places = Places { steps, may_end };
-        self.move_up(table, TABLE, &places);
+        let indices = Indices { steps, may_end };
+        self.move_up(table, TABLE, &indices);
         for killer in history.killers(ply) {
             if killer != table {
-                self.move_up(killer, KILLER, &places);
+                self.move_up(killer, KILLER, &indices);
             }
         }
         self.select_below(i32::MAX);
     }
 
-    /// An action comes earlier, if it is a legal one.
+    /// Raises an action's precedence, if it is legal.
     #[inline]
-    fn move_up(&mut self, action: Option<Action>, order: i32, places: &Places) {
-        if let Some(place) = action.and_then(|action| places.of(action)) {
+    fn move_up(&mut self, action: Option<Action>, order: i32, indices: &Indices) {
+        if let Some(place) = action.and_then(|action| indices.of(action)) {
             self.precedences.0[place] += order << u8::BITS;
         }
     }
@@ -157,8 +155,8 @@ impl Actions {
         self.list.push(Candidate { action, is_quiet });
     }
 
-    /// Drops the quiet actions that were not handed out yet, and says how many these are; those that it `keeps` count as
-    /// quiet no more.
+    /// Drops the quiet actions that were not returned yet, and returns their number. Those that `keeps` selects stay, and no
+    /// longer count as quiet.
     pub(super) fn drop_quiet(&mut self, keeps: impl Fn(Action) -> bool) -> usize {
         let mut dropped = 0;
         let last = self.best;
@@ -173,26 +171,26 @@ impl Actions {
                 *precedence = NONE;
             }
         }
-        // What comes next may have been dropped, too.
+        // The selected action may have been dropped, too.
         self.select_below(last + 1);
         dropped
     }
 
-    /// How many actions were put off and are still to be handed out.
-    pub(super) const fn put_off_count(&self) -> usize {
-        self.put_off.len()
+    /// Returns the number of deferred actions that are still to be returned.
+    pub(super) const fn deferred_count(&self) -> usize {
+        self.deferred.len()
     }
 
-    /// Hands the action out once more, after all others; `before` it came so many.
-    pub(super) fn put_off(&mut self, candidate: Candidate, before: usize) {
+    /// Defers an action that came after `before` others: it is returned once more, after all others.
+    pub(super) fn defer(&mut self, candidate: Candidate, before: usize) {
         let before = before as u8;
-        self.put_off.push(PutOff { candidate, before });
+        self.deferred.push(Deferred { candidate, before });
     }
 
-    /// The next action, and how many came before it in the order if it was put off.
+    /// Returns the next action and, if it was deferred, how many came before it in the order.
     pub(super) fn next(&mut self) -> Option<(Candidate, Option<usize>)> {
         if self.best == NONE {
-            let PutOff { candidate, before } = self.put_off.pop()?;
+            let Deferred { candidate, before } = self.deferred.pop()?;
             return Some((candidate, Some(usize::from(before))));
         }
         let index = index_of(self.best);
@@ -200,12 +198,12 @@ impl Actions {
         Some((self.list[index], None))
     }
 
-    /// The action that comes next, unless only those are left that were put off.
+    /// Returns the action that comes next, unless only deferred ones are left.
     pub(super) fn coming(&self) -> Option<Action> {
         (self.best != NONE).then(|| self.list[index_of(self.best)].action)
     }
 
-    /// Selects the best of those below a precedence: most nodes are cut off before their actions would be sorted.
+    /// Selects the best action below a precedence: most nodes are cut off before a full sort would pay.
     #[inline]
     fn select_below(&mut self, limit: i32) {
         let (chunks, _) = self.precedences.0.as_chunks::<LANES>();
@@ -322,8 +320,8 @@ mod tests {
     fn what_is_put_off_comes_after_all_others() {
         let mut actions = actions(None, &History::new());
         let (first, _) = actions.next().unwrap();
-        actions.put_off(first, 7);
-        assert_eq!(actions.put_off_count(), 1);
+        actions.defer(first, 7);
+        assert_eq!(actions.deferred_count(), 1);
         let mut last = None;
         while let Some((candidate, before)) = actions.next() {
             last = Some((candidate.action, before));

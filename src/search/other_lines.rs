@@ -1,12 +1,12 @@
 //! The lines beside the best one, where several are asked for.
 //!
-//! A worker of its own searches them. What it learns never reaches the search for the best line, which so finds what it
-//! finds where only one line is asked for.
+//! A worker of its own searches them. The search for the best line uses nothing that this worker learns, so it finds the
+//! same line as where only one is asked for.
 
-use super::crew::Memory;
-use super::ranking::Ranking;
 use super::report::Line;
+use super::root_turns::RootTurns;
 use super::shared::Shared;
+use super::thread_pool::ThreadData;
 use super::worker::Worker;
 use crate::rules::Game;
 use crate::types::Score;
@@ -16,15 +16,15 @@ use crate::types::Score;
 const KEY_SALT: u64 = 0x6a09_e667_f3bc_c909;
 
 impl<'a> Worker<'a> {
-    /// A worker that searches for lines beside the best one.
+    /// Returns a worker that searches the lines beside the best one.
     pub(super) fn for_other_lines(
         game: &Game,
         shared: &'a Shared<'a>,
-        ranking: &'a Ranking,
-        memory: &'a mut Memory,
+        root_turns: &'a RootTurns,
+        thread_data: &'a mut ThreadData,
     ) -> Self {
-        let mut worker = Self::new(game, shared, shared.slot_of_other_lines(), memory);
-        worker.ranking = ranking;
+        let mut worker = Self::new(game, shared, shared.slot_of_other_lines(), thread_data);
+        worker.root_turns = root_turns;
         worker.key_salt ^= KEY_SALT;
         worker
     }
@@ -39,6 +39,6 @@ impl<'a> Worker<'a> {
         } else {
             Score::INFINITE
         };
-        self.ranked_root(depth as i32, None, count, beta)
+        self.search_root(depth as i32, None, count, beta)
     }
 }

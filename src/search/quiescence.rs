@@ -1,11 +1,11 @@
-//! Quiescence: at the end of the depth only captures are tried, until none is worth it, and where the opponent threatens a
-//! goal its shortest defences.
+//! Quiescence search: at depth 0 only captures are searched and, where the opponent threatens a goal, the shortest
+//! defences.
 
 use std::ops::ControlFlow;
 
 use super::action::Action;
 use super::node::Node;
-use super::variation::{self, Variation};
+use super::pv::{self, Pv};
 use super::worker::Worker;
 use crate::rules::Step;
 use crate::rules::position::STEPS_PER_TURN;
@@ -13,37 +13,31 @@ use crate::tactics::capture::{Captures, captures};
 use crate::tactics::defence::{Defences, MOST_TRIED, Threat, visit_shortest};
 use crate::types::Score;
 
-/// How many steps of captures are followed.
+/// The greatest depth of quiescence search in steps.
 const MOST_STEPS: u8 = 8;
 
-/// What a side is taken to lose, in centi-rabbits, if [`MOST_TRIED`] steps don't show how it can stop a goal.
+/// The penalty, in centi-rabbits, where [`MOST_TRIED`] steps don't find out how a goal can be stopped.
 const HARD_PRESSED: Score = Score(200);
 
-/// The best of several lines so far.
-struct Best {
-    /// None if none was legal.
+/// The best line so far.
+struct BestLine {
+    /// Its score; none if no line was legal.
     score: Option<Score>,
-    /// What the next one has to be above.
+    /// The score that the next one must exceed.
     alpha: Score,
 }
 
-impl Best {
+impl BestLine {
     const fn above(alpha: Score) -> Self {
         Self { score: None, alpha }
     }
 }
 
 impl Worker<'_> {
-    /// The score where the depth ends: the table's, since steps in another order lead to the same leaves, or that of
-    /// quiescence.
-    pub(super) fn leaf(
-        &mut self,
-        alpha: Score,
-        beta: Score,
-        ply: usize,
-        pv: &mut Variation,
-    ) -> Score {
-        // The root's turn is scored differently: it has to be able to end.
+    /// Returns the score at depth 0: the table's, since other orders of the same steps lead to the same leaves, or that of
+    /// quiescence search.
+    pub(super) fn leaf(&mut self, alpha: Score, beta: Score, ply: usize, pv: &mut Pv) -> Score {
+        // The root's turn must be able to end, so its score is another one.
         if self.in_root_turn() {
             return self.quiescence(alpha, beta, ply, MOST_STEPS, None, pv);
         }
@@ -53,7 +47,7 @@ impl Worker<'_> {
             depth: 0,
             ply,
             key: self.key(),
-            // What the table knows is on its way: the evaluation, which is mostly wanted, takes about as long.
+            // The table's entry is being loaded meanwhile.
             evaluation: Some(self.evaluation()),
         };
         let entry = self.probe(node.key);
@@ -68,15 +62,14 @@ impl Worker<'_> {
         }
         let score = self.quiescence(alpha, beta, ply, MOST_STEPS, node.evaluation, pv);
         let is_known_better = entry.is_some_and(|entry| entry.depth > 0);
-        // That a goal can't be stopped holds for the shortest defences: no search may rely on it.
+        // A decided score is only that of the shortest defences: no search may rely on it.
         if !is_known_better && !score.is_decided() && !self.is_stopped() {
             self.shared.table.put(node.key, node.entry(score, None));
         }
         score
     }
 
-    /// The score with captures and defences searched for at most `most_steps` more steps; `evaluation` is the position's, if that
-    /// is known.
+    /// Searches captures and defences for at most `most_steps` more steps; `evaluation` is the position's, if it is known.
     pub(super) fn quiescence(
         &mut self,
         mut alpha: Score,
@@ -84,23 +77,23 @@ impl Worker<'_> {
         ply: usize,
         most_steps: u8,
         evaluation: Option<Score>,
-        pv: &mut Variation,
+        pv: &mut Pv,
     ) -> Score {
         pv.clear();
         self.statistics.quiescence_nodes += 1;
         if !self.enter_node(ply) {
             return Score::ZERO;
         }
-        let standing = self.standing(evaluation);
+        let stand_pat = self.stand_pat(evaluation);
         // A threat makes nothing better.
-        let threat = if standing > alpha && most_steps > 0 {
+        let threat = if stand_pat > alpha && most_steps > 0 {
             self.threat()
         } else {
             None
         };
         // And a goal at hand nothing worse.
-        if standing >= beta && threat.is_none() {
-            return standing;
+        if stand_pat >= beta && threat.is_none() {
+            return stand_pat;
         }
         if !self.in_root_turn()
             && let Some(score) = self.goal_at_hand(ply)
@@ -108,46 +101,46 @@ impl Worker<'_> {
             return score;
         }
         if let Some(threat) = threat {
-            return self.parry(threat, alpha, beta, ply, most_steps, pv);
+            return self.search_defences(threat, alpha, beta, ply, most_steps, pv);
         }
         if self.position.steps_left() > most_steps {
-            return standing;
+            return stand_pat;
         }
-        alpha = alpha.max(standing);
-        let mut best = Best::above(alpha);
+        alpha = alpha.max(stand_pat);
+        let mut best = BestLine::above(alpha);
         let captures = self.captures();
         let _ = captures.iter().try_for_each(|capture| {
             self.improve(&mut best, &capture.line, beta, ply, most_steps, pv)
         });
-        best.score.map_or(standing, |score| score.max(standing))
+        best.score.map_or(stand_pat, |score| score.max(stand_pat))
     }
 
-    /// The opponent's goal, should the turn end here. The root's turn is searched whatever it stops, and after the last turn
-    /// before a halt no goal can follow.
+    /// Returns the goal that the opponent would have if the turn ended here. It doesn't matter in the root's turn, which is
+    /// searched anyway, or in the last turn before a halt, which no goal can follow.
     pub(super) fn threat(&self) -> Option<Threat> {
         let matters = !self.in_root_turn() && self.turns_left() != Some(1);
         matters.then(|| Threat::against(&self.position)).flatten()
     }
 
-    /// The score of stopping a goal with as few steps as it takes. What else the turn might bring doesn't count: a side that
-    /// could choose among all turns because it is threatened would seem to be better off for it.
-    fn parry(
+    /// Searches the defences that stop a goal with the fewest steps, and returns the best score. Other turns don't count: a
+    /// side that could choose among all turns would seem to be better off for being threatened.
+    fn search_defences(
         &mut self,
         threat: Threat,
         alpha: Score,
         beta: Score,
         ply: usize,
         most_steps: u8,
-        pv: &mut Variation,
+        pv: &mut Pv,
     ) -> Score {
         let steps_to_goal = self.position.steps_left() + STEPS_PER_TURN;
         let lost = Score::loss_in(ply + usize::from(steps_to_goal));
         let position = self.position;
-        let mut best = Best::above(alpha);
+        let mut best = BestLine::above(alpha);
         let defences = visit_shortest(&position, threat, MOST_TRIED, |defence| {
             self.improve(&mut best, defence, beta, ply, most_steps, pv)
         });
-        // That can take as long as thousands of nodes.
+        // This can take as long as thousands of nodes.
         self.check_limits();
         match defences {
             Defences::Shortest => best.score.unwrap_or(lost),
@@ -156,18 +149,18 @@ impl Worker<'_> {
         }
     }
 
-    /// Goes on with a line, whose score and variation are kept if they are better than those before; breaks if no more lines
-    /// are to be tried.
+    /// Searches a line, and keeps its score and variation if they are better than those before; breaks after a cutoff or when
+    /// the search is stopped.
     fn improve(
         &mut self,
-        best: &mut Best,
+        best: &mut BestLine,
         line: &[Step],
         beta: Score,
         ply: usize,
         most_steps: u8,
-        pv: &mut Variation,
+        pv: &mut Pv,
     ) -> ControlFlow<()> {
-        let mut below = Variation::new();
+        let mut below = Pv::new();
         let score = self.after_line(line, best.alpha, beta, ply, most_steps, &mut below);
         if self.is_stopped() {
             best.score = Some(Score::ZERO);
@@ -184,7 +177,7 @@ impl Worker<'_> {
         ControlFlow::Continue(())
     }
 
-    /// The score of going on with these steps, none if the rules of repetition forbid them; `pv` begins with them.
+    /// Returns the score of the line of these steps, none if the rules of repetition forbid it; `pv` begins with it.
     fn after_line(
         &mut self,
         line: &[Step],
@@ -192,13 +185,13 @@ impl Worker<'_> {
         beta: Score,
         ply: usize,
         most_steps: u8,
-        pv: &mut Variation,
+        pv: &mut Pv,
     ) -> Option<Score> {
         let (&step, rest) = line.split_first()?;
         let action = Action::Step(step);
         let before = self.position;
         let made = self.make(action, ply)?;
-        let mut below = Variation::new();
+        let mut below = Pv::new();
         let most_steps = most_steps.saturating_sub(1);
         let score = if rest.is_empty() {
             Some(
@@ -210,13 +203,13 @@ impl Worker<'_> {
             self.after_line(rest, alpha, beta, ply + 1, most_steps, &mut below)
         };
         self.unmake(&made, &before);
-        variation::set(pv, action, &below);
+        pv::set(pv, action, &below);
         score
     }
 
-    /// The score of making no capture: quiet turns are not searched, but there nearly always is one that keeps what the
-    /// board is worth. The root's turn is to be played, so it must really be able to end here.
-    fn standing(&mut self, evaluation: Option<Score>) -> Score {
+    /// Returns the score of making no capture: nearly always some quiet turn keeps the evaluation (stand pat). The root's turn
+    /// will be played, so it must be able to end here.
+    fn stand_pat(&mut self, evaluation: Option<Score>) -> Score {
         if self.in_root_turn() && !self.at_start_of_turn() && !self.may_end_turn() {
             -Score::MAX_EVAL
         } else {
@@ -224,7 +217,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The strongest pieces that can be captured come first, of equal ones those that take fewer steps.
+    /// Returns the captures: those of the strongest pieces first, of equal ones those with fewer steps.
     fn captures(&self) -> Captures {
         let mut captures = captures(&self.position);
         captures.sort_by_key(|capture| (std::cmp::Reverse(capture.piece.kind), capture.steps()));

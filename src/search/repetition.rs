@@ -1,19 +1,19 @@
 use crate::rules::Game;
 
-/// How often a position may have occurred already when a turn leads to it once more.
+/// The number of earlier occurrences that a position may have when a turn leads to it again.
 const MOST_EARLIER: usize = 1;
 
-/// How many endings of keys are told apart.
+/// The number of key endings that are distinguished.
 const ENDINGS: usize = 1 << 12;
 
-/// Which positions have occurred, in the game and on the way from the root to the current node.
+/// The positions that have occurred in the game and on the path from the root to the current node.
 #[derive(Clone, Debug)]
 pub(super) struct Repetitions {
     /// The keys of the game's positions, sorted.
     game: Vec<u64>,
-    /// One bit for each number that a key of the game ends in: nearly all keys that are asked for have none.
+    /// A bit for each ending of a key of the game: nearly all keys that are looked up have another ending.
     endings: [u64; ENDINGS / u64::BITS as usize],
-    /// The keys at the ends of turns on the way from the root.
+    /// The keys at the ends of turns on the path from the root.
     path: Vec<u64>,
 }
 
@@ -33,13 +33,13 @@ impl Repetitions {
         }
     }
 
-    /// Whether a position with this key would occur for the third time.
+    /// Returns whether a position with this key would occur for the third time.
     pub(super) fn forbid(&self, key: u64) -> bool {
         let on_path = self.path.iter().filter(|&&past| past == key).count();
         self.times_in_game(key) + on_path > MOST_EARLIER
     }
 
-    /// How often the game has come to the position with this key.
+    /// Returns how often the position with this key has occurred in the game.
     fn times_in_game(&self, key: u64) -> usize {
         let (word, bit) = ending(key);
         if self.endings[word] & bit == 0 {
@@ -50,12 +50,12 @@ impl Repetitions {
         same.count()
     }
 
-    /// How many turns have ended on the way from the root.
+    /// Returns the number of turns that have ended on the path from the root.
     pub(super) const fn turns(&self) -> usize {
         self.path.len()
     }
 
-    /// Whether no turn has ended on the way from the root.
+    /// Returns whether no turn has ended on the path from the root.
     pub(super) const fn is_at_root(&self) -> bool {
         self.path.is_empty()
     }
@@ -69,7 +69,7 @@ impl Repetitions {
     }
 }
 
-/// The word and the bit in it that stand for the end of a key.
+/// Returns the word of `endings`, and the bit in it, of a key's ending.
 const fn ending(key: u64) -> (usize, u64) {
     let number = key as usize % ENDINGS;
     (

@@ -3,7 +3,7 @@ use std::time::Duration;
 use crate::rules::{Position, Setup, Turn};
 use crate::types::Score;
 
-/// What a search knows after finishing a depth.
+/// The result of a finished depth.
 #[derive(Clone, Debug, Default)]
 pub struct Iteration {
     /// The depth in steps.
@@ -46,13 +46,13 @@ impl Line {
     }
 }
 
-/// Hears what a search finds while it goes on.
+/// Observes a search while it is running.
 pub trait Observer {
-    /// A depth is finished for all lines.
+    /// Called when a depth is finished for all lines.
     fn finished_depth(&mut self, iteration: &Iteration);
 }
 
-/// Hears nothing.
+/// Ignores everything.
 impl Observer for () {
     fn finished_depth(&mut self, _: &Iteration) {}
 }

@@ -1,61 +1,60 @@
-//! The root's turns: from some depth on the search goes through all distinct ones, in the order of what is known of them,
-//! and searches late ones less deeply.
+//! The search of the root: from [`RANKED_DEPTH`] on it goes through all distinct turns, the best ones first, and reduces
+//! late ones.
 //!
-//! Within the tree a turn comes late by its steps one after the other, each for reasons of its own. At the root there is
-//! time to look at every turn as a whole: quiescence says of each what it leads to, and of the thousands only a few are
-//! worth the whole depth.
+//! Within the tree, actions are ordered step by step. At the root there is time to score every turn as a whole by
+//! quiescence search; of the thousands of turns only a few are worth the full depth.
 
 use super::action::Action;
-use super::making::Made;
-use super::ranking::{Known, RootTurn};
+use super::make::MadeAction;
+use super::pv::{self, Pv};
 use super::report::Line;
-use super::variation::{self, Variation};
+use super::root_turns::{RootScore, RootTurn};
 use super::worker::Worker;
 use crate::rules::Turn;
 use crate::rules::position::STEPS_PER_TURN;
 use crate::types::Score;
 
-/// The first depth at which the turns are ranked: before, the whole search takes less time than that.
+/// The first depth at which the turns are ranked: the whole search to a smaller depth takes less time than ranking.
 pub(super) const RANKED_DEPTH: i32 = 7;
-/// A turn counts as four steps, whether it makes them all or gives some up.
+/// The depth that a turn takes, whether it makes all its steps or passes some.
 const STEPS: usize = STEPS_PER_TURN as usize;
-/// So many turns are searched to the full depth.
+/// The number of turns that are searched to the full depth.
 const FULL_DEPTH_TURNS: usize = 8;
-/// What quiescence says of a turn that threatens a goal which nothing stops: it is reached at the end of the next own turn.
+/// The quiescence score of a turn that threatens a goal which cannot be stopped: it comes at the end of the next own turn.
 const UNSTOPPABLE: Score = Score::win_in(3 * STEPS);
-/// Turns that are worse than the best by more than that, in centi-rabbits, are told from each other only roughly.
+/// Turns that are worse than the best by more than this, in centi-rabbits, get only a bound instead of their exact score.
 const TOLD_APART: i32 = 150;
 
-/// A turn of the root in the order of one thread.
+/// A turn of the root in the move order of one thread.
 #[derive(Debug)]
-pub(super) struct Place {
-    /// Which of the [`Ranking`](super::ranking::Ranking)'s turns it is.
+pub(super) struct RootEntry {
+    /// Its index in [`RootTurns`](super::root_turns::RootTurns).
     index: usize,
-    /// Whether it has been searched at the root's present depth.
+    /// Whether it has been searched at the current depth.
     is_done: bool,
 }
 
-/// How far the search of the root has come.
+/// The state of the root's search to one depth.
 struct Progress {
-    /// How many steps deep the positions after the turns are searched.
+    /// The depth, in steps, to which the positions after the turns are searched.
     depth: i32,
-    /// How many lines are wanted.
+    /// The number of lines that are wanted.
     wanted: usize,
-    /// What the score of a turn has to be above to be among the best; less than any score until there are enough lines.
+    /// The score that a turn must exceed to be among the best; below any score until there are enough lines.
     alpha: Score,
-    /// No line needs to be better than this.
+    /// The score at which the search stops looking for better turns.
     beta: Score,
-    /// The best lines so far, the best first, each with the index of its turn.
+    /// The best lines so far in descending order, each with the index of its turn.
     lines: Vec<(usize, Line)>,
 }
 
 impl Progress {
-    /// Whether the next turn is among the best, whatever its score.
+    /// Returns whether any score puts the next turn among the best.
     const fn wants_any(&self) -> bool {
         self.alpha.0 == -Score::INFINITE.0
     }
 
-    /// Keeps a line that is among the best.
+    /// Inserts a line that is among the best.
     fn keep(&mut self, index: usize, line: Line) {
         let at = self
             .lines
@@ -74,7 +73,7 @@ impl Progress {
     }
 }
 
-/// How many steps less deeply to search a turn after so many others in the order, whichever thread searches them.
+/// Returns the reduction, in steps, of a turn after `before` others in the order (late move reduction).
 const fn reduction(before: usize) -> i32 {
     if before < FULL_DEPTH_TURNS {
         0
@@ -83,25 +82,25 @@ const fn reduction(before: usize) -> i32 {
     }
 }
 
-/// Puts the first turn that is wanted before all others, which keep their order.
-fn to_front(order: &mut [Place], is_wanted: impl FnMut(&Place) -> bool) {
+/// Moves the first turn that is wanted to the front.
+fn to_front(order: &mut [RootEntry], is_wanted: impl FnMut(&RootEntry) -> bool) {
     if let Some(at) = order.iter().position(is_wanted) {
         order[..=at].rotate_right(1);
     }
 }
 
 impl<'a> Worker<'a> {
-    /// Searches the root to a depth, turn by turn, beginning with the turn that leads to the board `first`, and returns the
-    /// best `wanted` lines, the best first; if the search is broken off, the best before that. To a depth of less than four
-    /// steps, only turns of so many steps are searched. A score of `beta` or above is as good as any.
-    pub(super) fn ranked_root(
+    /// Searches the root to a depth, turn by turn, and returns the best `wanted` lines in descending order; if the search is
+    /// stopped, the best until then. The turn that leads to the board `first` is searched first. A depth of less than four
+    /// steps covers only turns of at most that many steps. A score of `beta` or above is good enough.
+    pub(super) fn search_root(
         &mut self,
         depth: i32,
         first: Option<u64>,
         wanted: usize,
         beta: Score,
     ) -> Vec<Line> {
-        let turns = self.root_turns();
+        let turns = self.turns_at_root();
         let mut order = std::mem::take(&mut self.root_order);
         let steps = STEPS.min(depth as usize);
         if self.ranked_steps < steps {
@@ -109,7 +108,7 @@ impl<'a> Worker<'a> {
             self.ranked_steps = steps;
         }
         if let Some(first) = first {
-            to_front(&mut order, |place| turns[place.index].board_key == first);
+            to_front(&mut order, |entry| turns[entry.index].board_key == first);
         }
         let mut progress = Progress {
             depth: (depth - STEPS as i32).max(0),
@@ -118,64 +117,64 @@ impl<'a> Worker<'a> {
             beta,
             lines: Vec::new(),
         };
-        // The last turn that another thread was ahead with.
+        // The last turn that was taken over from another thread.
         let mut taken_over = None;
-        for may_wait in [true, false] {
+        for may_defer in [true, false] {
             for at in 0..order.len() {
-                let better = self.ranking.better(progress.depth, progress.alpha);
+                let better = self.root_turns.better(progress.depth, progress.alpha);
                 if let Some(index) = better
                     && better != taken_over
                 {
                     taken_over = better;
-                    if let Some(at) = order.iter().position(|place| place.index == index) {
-                        self.try_place(&mut order, at, false, &mut progress);
+                    if let Some(at) = order.iter().position(|entry| entry.index == index) {
+                        self.search_root_turn(&mut order, at, false, &mut progress);
                     }
                 }
-                self.try_place(&mut order, at, may_wait, &mut progress);
+                self.search_root_turn(&mut order, at, may_defer, &mut progress);
                 if self.is_stopped() {
                     return progress.into_lines();
                 }
             }
         }
-        for place in &mut order {
-            place.is_done = false;
+        for entry in &mut order {
+            entry.is_done = false;
         }
         for (index, _) in progress.lines.iter().rev() {
-            to_front(&mut order, |place| place.index == *index);
+            to_front(&mut order, |entry| entry.index == *index);
         }
         self.root_order = order;
         progress.into_lines()
     }
 
-    /// Searches the turn in that place if it is still to be searched, unless it `may_wait` for a thread that is at it; the
-    /// best go to the front.
-    fn try_place(
+    /// Searches the turn at that index of the order if it is still to be searched, and moves it to the front if it is among
+    /// the best. It is skipped if the thread `may_defer` it and another thread is searching it.
+    fn search_root_turn(
         &mut self,
-        order: &mut [Place],
+        order: &mut [RootEntry],
         at: usize,
-        may_wait: bool,
+        may_defer: bool,
         progress: &mut Progress,
     ) {
-        let place = &mut order[at];
-        let turn = &self.root_turns()[place.index];
-        if place.is_done || Some(turn.board_key) == self.excluded {
+        let entry = &mut order[at];
+        let turn = &self.turns_at_root()[entry.index];
+        if entry.is_done || Some(turn.board_key) == self.excluded {
             return;
         }
-        let is_under_way = self.shared.under_way.contains(turn.key);
-        if may_wait && !progress.wants_any() && is_under_way {
+        let is_being_searched = self.shared.abdada.contains(turn.key);
+        if may_defer && !progress.wants_any() && is_being_searched {
             return;
         }
-        place.is_done = true;
+        entry.is_done = true;
         if let Some(line) = self.line_among_best(turn, at, progress) {
-            progress.keep(place.index, line);
-            let ranking = self.ranking;
-            ranking.found(progress.depth, progress.alpha, place.index);
+            progress.keep(entry.index, line);
+            let root_turns = self.root_turns;
+            root_turns.report_best(progress.depth, progress.alpha, entry.index);
             order[..=at].rotate_right(1);
         }
     }
 
-    /// Searches a turn, after `before` others in the order, unless it is known to be no better than the best so far; returns
-    /// its line if it is among the best then.
+    /// Searches a turn, after `before` others in the order, unless it is known to be no better than the best so far. Returns
+    /// its line if it is among the best.
     fn line_among_best(
         &mut self,
         turn: &RootTurn,
@@ -188,18 +187,18 @@ impl<'a> Worker<'a> {
         }
         let is_first = progress.wants_any();
         let reduced = (progress.depth - reduction(before)).max(0);
-        let is_no_better = |known: Known| known.depth >= reduced && known.score <= alpha;
-        if !is_first && turn.known().is_some_and(is_no_better) {
+        let is_no_better = |known: RootScore| known.depth >= reduced && known.score <= alpha;
+        if !is_first && turn.score().is_some_and(is_no_better) {
             return None;
         }
-        // Turns that win at once are known, and quiescence tells no others apart that win.
+        // Turns that win at once are known, and quiescence search does not distinguish other wins.
         let is_enough = alpha >= Score::win_in(STEPS)
             || self.excluded.is_some() && progress.depth == 0 && alpha >= UNSTOPPABLE;
-        if is_enough && !turn.known().is_some_and(Known::wins_at_once) {
+        if is_enough && !turn.score().is_some_and(RootScore::wins_at_once) {
             return None;
         }
-        let mut below = Variation::new();
-        self.shared.under_way.enter(turn.key);
+        let mut below = Pv::new();
+        self.shared.abdada.enter(turn.key);
         let found = self.after_turn(&turn.turn, |worker, end| {
             let depth = progress.depth;
             let mut search = |worker: &mut Self, alpha, beta, depth| {
@@ -207,27 +206,27 @@ impl<'a> Worker<'a> {
             };
             if is_first {
                 let score = search(worker, alpha, beta, depth);
-                Known { depth, score }
+                RootScore { depth, score }
             } else {
-                worker.late_score((alpha, beta), (reduced, depth), search)
+                worker.zero_window_search((alpha, beta), (reduced, depth), search)
             }
         });
-        self.shared.under_way.leave(turn.key);
+        self.shared.abdada.leave(turn.key);
         let found = found.filter(|_| !self.is_stopped())?;
-        turn.learn(found);
+        turn.set_score(found);
         let score = found.score.min(beta);
         if score <= alpha {
             return None;
         }
         self.improve_root(score);
-        let mut pv = Variation::new();
+        let mut pv = Pv::new();
         pv.extend(turn.turn.iter().copied().map(Action::Step));
         if turn.turn.len() < STEPS {
             pv.push(Action::EndTurn);
         }
         let room = pv.remaining_capacity();
         pv.extend(below.into_iter().take(room));
-        let turns = variation::turns(&self.position, &pv);
+        let turns = pv::turns(&self.position, &pv);
         Some(Line {
             score,
             turns,
@@ -235,20 +234,20 @@ impl<'a> Worker<'a> {
         })
     }
 
-    /// All legal turns.
-    fn root_turns(&mut self) -> &'a [RootTurn] {
-        let ranking = self.ranking;
-        ranking.turns(|| {
+    /// Returns all legal turns.
+    fn turns_at_root(&mut self) -> &'a [RootTurn] {
+        let root_turns = self.root_turns;
+        root_turns.turns(|| {
             let turns = self.position.distinct_turns().into_iter();
             turns
                 .filter_map(|turn| {
-                    let look = |worker: &mut Self, end: &Made| {
+                    let look = |worker: &mut Self, end: &MadeAction| {
                         (worker.position.board_key(), worker.key(), end.decided())
                     };
                     let (board_key, key, decided) = self.after_turn(&turn, look)?;
                     let turn = RootTurn::new(turn, board_key, key);
                     if let Some(score) = decided {
-                        turn.learn(Known { depth: 0, score });
+                        turn.set_score(RootScore { depth: 0, score });
                     }
                     Some(turn)
                 })
@@ -256,18 +255,18 @@ impl<'a> Worker<'a> {
         })
     }
 
-    /// The order of the turns of at most so many steps, those first that quiescence thinks best; what the other threads have
-    /// looked at need not be looked at again. Beside a best line, no more turns are looked at than it takes to find `wanted`
-    /// ones that win.
-    fn rank(&mut self, turns: &[RootTurn], steps: usize, wanted: usize) -> Vec<Place> {
-        let ranking = self.ranking;
-        let taken = std::iter::from_fn(|| ranking.take_share());
+    /// Returns the turns of at most that many steps, in the order of their quiescence scores; turns that other threads have
+    /// scored are not scored again. In a search for other lines, it stops scoring once `wanted` turns win.
+    fn rank(&mut self, turns: &[RootTurn], steps: usize, wanted: usize) -> Vec<RootEntry> {
+        let root_turns = self.root_turns;
+        let taken = std::iter::from_fn(|| root_turns.claim());
         let is_ranked = |index: &usize| turns[*index].turn.len() <= steps;
-        // A share that another thread has taken may not be finished yet: what is missing then is not waited for.
+        // Turns that another thread has claimed may not be scored yet: it does not wait for them.
         let mut best = -Score::INFINITE;
         let wins_at_once = |index: &usize| {
             let turn = &turns[*index];
-            Some(turn.board_key) != self.excluded && turn.known().is_some_and(Known::wins_at_once)
+            Some(turn.board_key) != self.excluded
+                && turn.score().is_some_and(RootScore::wins_at_once)
         };
         let mut winning = match self.excluded {
             Some(_) => (0..turns.len())
@@ -278,53 +277,53 @@ impl<'a> Worker<'a> {
         };
         for index in taken.flatten().chain(0..turns.len()).filter(is_ranked) {
             let is_enough = self.excluded.is_some() && winning >= wanted;
-            if turns[index].known().is_none() && !is_enough {
-                self.judge(&turns[index], best);
-                let known = turns[index].known();
+            if turns[index].score().is_none() && !is_enough {
+                self.score_by_qsearch(&turns[index], best);
+                let known = turns[index].score();
                 winning += usize::from(known.is_some_and(|known| known.score >= UNSTOPPABLE));
             }
-            best = best.max(turns[index].known().map_or(best, |known| known.score));
+            best = best.max(turns[index].score().map_or(best, |known| known.score));
             if self.is_stopped() {
                 break;
             }
         }
-        let score = |place: &Place| turns[place.index].known().map(|known| known.score);
-        let mut order: Vec<Place> = (0..turns.len())
+        let score = |entry: &RootEntry| turns[entry.index].score().map(|known| known.score);
+        let mut order: Vec<RootEntry> = (0..turns.len())
             .filter(is_ranked)
-            .map(|index| Place {
+            .map(|index| RootEntry {
                 index,
                 is_done: false,
             })
             .collect();
-        order.sort_by_cached_key(|place| std::cmp::Reverse(score(place)));
+        order.sort_by_cached_key(|entry| std::cmp::Reverse(score(entry)));
         order
     }
 
-    /// Lets quiescence say what a turn leads to, roughly if that is much worse than the best so far.
-    fn judge(&mut self, turn: &RootTurn, best: Score) {
+    /// Scores a turn by quiescence search, with a bound only if it is much worse than the best so far.
+    fn score_by_qsearch(&mut self, turn: &RootTurn, best: Score) {
         let least = Score((best.0 - TOLD_APART).max(-Score::INFINITE.0));
         let (alpha, beta) = (least, Score::INFINITE);
-        let pv = &mut Variation::new();
+        let pv = &mut Pv::new();
         let score = self.after_turn(&turn.turn, |worker, end| {
             worker.child(end, alpha, beta, 0, STEPS, pv)
         });
         if let Some(score) = score.filter(|_| !self.is_stopped()) {
-            turn.learn(Known { depth: 0, score });
+            turn.set_score(RootScore { depth: 0, score });
         }
     }
 
-    /// What `look` sees once a turn is made and ended; none if repetition forbids that.
+    /// Makes a turn, calls `look` and unmakes it; returns none if the rules of repetition forbid the turn.
     pub(super) fn after_turn<T>(
         &mut self,
         turn: &Turn,
-        look: impl FnOnce(&mut Self, &Made) -> T,
+        look: impl FnOnce(&mut Self, &MadeAction) -> T,
     ) -> Option<T> {
         let before = self.position;
         for &step in turn {
             self.position.play(step);
         }
         let seen = self.may_end_turn().then(|| {
-            let end = self.give_turn_away(turn.len());
+            let end = self.pass(turn.len());
             let seen = look(self, &end);
             self.unmake(&end, &before);
             seen
@@ -339,7 +338,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_later_a_turn_comes_the_less_deeply_it_is_searched() {
+    fn late_turns_are_reduced() {
         let reductions = [0, 7, 8, 16, 64, 1000, 20_000].map(reduction);
         assert_eq!(reductions, [0, 0, 1, 2, 4, 7, 12]);
     }

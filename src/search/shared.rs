@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use crossbeam::utils::CachePadded;
 
-use super::ranking::Ranking;
+use super::abdada::Abdada;
+use super::root_turns::RootTurns;
 use super::statistics::Statistics;
-use super::under_way::UnderWay;
 use super::{Limits, StopFlag, Table};
 
 /// Sets the flag when it is dropped.
@@ -18,19 +18,19 @@ impl Drop for Finish<'_> {
     }
 }
 
-/// What the threads of one search share.
+/// What the threads of a search share.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) limits: &'a Limits,
     stop: &'a StopFlag,
-    pub(super) under_way: UnderWay,
-    /// The root's turns as the searches for the best line know them.
-    pub(super) ranking: Ranking,
+    pub(super) abdada: Abdada,
+    /// The root's turns and their scores in the search for the best line.
+    pub(super) root_turns: RootTurns,
     finished: AtomicBool,
     started: Instant,
-    /// Nodes visited, by thread; those of the search for other lines come last.
+    /// The nodes visited, by thread; the last entry is that of the search for other lines.
     nodes: Vec<CachePadded<AtomicU64>>,
-    /// What the threads that are done have counted.
+    /// The sum of the counters of the threads that are done.
     statistics: Mutex<Statistics>,
 }
 
@@ -45,8 +45,8 @@ impl<'a> Shared<'a> {
             table,
             limits,
             stop,
-            under_way: UnderWay::new(threads),
-            ranking: Ranking::default(),
+            abdada: Abdada::new(threads),
+            root_turns: RootTurns::default(),
             finished: AtomicBool::new(false),
             started: Instant::now(),
             nodes: std::iter::repeat_with(CachePadded::default)
@@ -60,7 +60,7 @@ impl<'a> Shared<'a> {
         self.started.elapsed()
     }
 
-    /// Whether the search is over or was asked to stop.
+    /// Returns whether the search is over or was asked to stop.
     pub(super) fn is_over(&self) -> bool {
         self.finished.load(Ordering::Relaxed) || self.stop.is_set()
     }
@@ -70,7 +70,7 @@ impl<'a> Shared<'a> {
         Finish(&self.finished)
     }
 
-    /// Adds what a thread has counted.
+    /// Adds the counters of a thread.
     pub(super) fn add_statistics(&self, statistics: Statistics) {
         *self
             .statistics
@@ -78,24 +78,24 @@ impl<'a> Shared<'a> {
             .unwrap_or_else(PoisonError::into_inner) += statistics;
     }
 
-    /// What the threads have counted, once all are done.
+    /// Returns the sum of the threads' counters, once all are done.
     pub(super) fn statistics(self) -> Statistics {
         self.statistics
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number, in place of a thread's, under which the search for other lines counts its nodes.
+    /// Returns the index, in place of a thread's, of the nodes of the search for other lines.
     pub(super) const fn slot_of_other_lines(&self) -> usize {
         self.nodes.len() - 1
     }
 
-    /// Makes a thread's count of nodes known to the others.
+    /// Publishes a thread's count of nodes to the others.
     pub(super) fn publish_nodes(&self, thread: usize, nodes: u64) {
         self.nodes[thread].store(nodes, Ordering::Relaxed);
     }
 
-    /// The nodes that all threads have made known.
+    /// Returns the sum of the nodes that the threads have published.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
             .iter()

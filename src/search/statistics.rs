@@ -1,39 +1,39 @@
 use derive_more::AddAssign;
 use serde::Serialize;
 
-/// What a search did, counted over all its threads: what someone who changes the search wants to see.
+/// Counters of a search, summed over all its threads: of use to those who change the search.
 #[derive(AddAssign, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
-    /// Nodes of the search proper.
+    /// Nodes of the main search.
     pub nodes: u64,
-    /// Nodes of the quiescence search.
+    /// Nodes of quiescence search.
     pub quiescence_nodes: u64,
-    /// Evaluations made; those remembered from before are not among them.
+    /// Evaluations by the network; cached ones don't count.
     pub evaluations: u64,
-    /// Times that an evaluation was wanted.
+    /// Evaluations by the network or from the cache.
     pub evaluations_wanted: u64,
-    /// Times that the transposition table was asked.
+    /// Lookups in the transposition table.
     pub table_probes: u64,
-    /// Times that it knew the position.
+    /// Lookups that found the position.
     pub table_hits: u64,
-    /// Times that what it knew made a search of the node unnecessary.
+    /// Lookups whose score the node returned without a search.
     pub table_cutoffs: u64,
-    /// Turns that were given away to see whether that is good enough.
+    /// Null turns tried.
     pub null_turns: u64,
-    /// Those of them that were good enough.
+    /// Null turns that cut off.
     pub null_turn_cutoffs: u64,
-    /// Turns that were searched more deeply because the opponent threatened a goal.
+    /// Turns that were extended because the opponent threatened a goal.
     pub extended_turns: u64,
-    /// Nodes of which an action was good enough.
+    /// Nodes in which an action cut off.
     pub cut_nodes: u64,
-    /// Those of them of which the first action was.
+    /// Nodes in which the first action cut off.
     pub first_action_cuts: u64,
     /// Actions searched.
     pub actions: u64,
-    /// Actions left out near the leaves.
+    /// Quiet actions pruned near the leaves.
     pub pruned_actions: u64,
-    /// Actions searched less deeply.
+    /// Actions searched to a reduced depth.
     pub reduced_actions: u64,
-    /// Those of them that were searched again because they were better than expected.
+    /// Reduced actions that were searched again to the full depth.
     pub researched_actions: u64,
 }

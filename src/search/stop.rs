@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// Asks the search to end as soon as it can.
+    /// Asks the search to end as soon as possible.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search is to end.
+    /// Returns whether the search was asked to end.
     #[inline]
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -1,4 +1,4 @@
-//! The transposition table: what earlier visits found out about a position, shared by all threads without locks.
+//! The transposition table: the results of earlier searches of positions, shared by all threads without locks.
 //!
 //! An entry is two words, the second holding the data and the first the position's key XORed with it (Hyatt and Mann
 //! 2002, "A lockless transposition table implementation for parallel search"). A read that falls between another
@@ -9,30 +9,30 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use bytemuck::Zeroable;
 
 use super::action::Action;
-use super::hints;
+use super::prefetch;
 use crate::types::Score;
 
-/// What a stored score says about the true one.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     /// The true score is at most this.
     Upper,
     /// The true score is at least this.
     Lower,
-    /// It is this.
+    /// The true score is this.
     Exact,
 }
 
-/// What the table knows about a position.
+/// What the table keeps of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// The best action found, if any was better than the others.
+    /// The best action, if one was better than the others.
     pub(super) action: Option<Action>,
     /// The score for the side to move; a decided one counts its steps from this position.
     pub(super) score: Score,
     /// The depth in steps to which the position was searched.
     pub(super) depth: u8,
-    /// What the score means.
+    /// How the score relates to the true one.
     pub(super) bound: Bound,
 }
 
@@ -40,9 +40,9 @@ const SCORE_SHIFT: u32 = 16;
 const DEPTH_SHIFT: u32 = 32;
 const BOUND_SHIFT: u32 = 40;
 const AGE_SHIFT: u32 = 48;
-/// Ages count searches, and begin again after this many.
+/// The number of ages, which count searches and wrap around.
 const AGES: u8 = 64;
-/// How many steps of depth an entry of the search before weighs less than one of this search.
+/// The depth, in steps, that an entry's value loses with each search since it was stored.
 const STEPS_PER_AGE: i32 = 4;
 
 impl Entry {
@@ -96,12 +96,12 @@ impl Slot {
 
 const SLOTS_PER_BUCKET: usize = 4;
 
-/// A bucket is the slots that a position may be in: a cache line.
+/// The slots in which a position may be stored: a cache line.
 const BYTES_PER_BUCKET: usize = SLOTS_PER_BUCKET * size_of::<Slot>();
 
 const _: () = assert!(BYTES_PER_BUCKET == 64);
 
-/// The table.
+/// The transposition table.
 #[derive(Debug)]
 pub struct Table {
     /// Not aligned to cache lines as a whole: zeroed memory of a greater alignment would be written at once, and that of
@@ -110,20 +110,20 @@ pub struct Table {
     /// The first slot that begins a cache line.
     first: usize,
     buckets: usize,
-    /// Whether anything may have been written since the table was empty.
+    /// Whether anything may have been written since the table was cleared.
     in_use: AtomicBool,
     age: AtomicU8,
 }
 
 impl Table {
-    /// An empty table of that many MiB, or `None` if there is no memory for it.
+    /// Returns an empty table of that many MiB, or `None` if there is no memory for it.
     pub fn new(mib: u64) -> Option<Self> {
         let bytes = usize::try_from(mib).ok()?.checked_mul(1 << 20)?;
         let buckets = bytes / BYTES_PER_BUCKET;
         let spare = SLOTS_PER_BUCKET - 1;
         let mut slots: Box<[Slot]> =
             bytemuck::allocation::try_zeroed_slice_box(buckets * SLOTS_PER_BUCKET + spare).ok()?;
-        hints::advise_large_pages(&mut slots);
+        prefetch::advise_large_pages(&mut slots);
         let first = slots.as_ptr().align_offset(BYTES_PER_BUCKET).min(spare);
         Some(Self {
             slots,
@@ -134,7 +134,7 @@ impl Table {
         })
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&self) {
         if !self.in_use.swap(false, Ordering::Relaxed) {
             return;
@@ -146,14 +146,14 @@ impl Table {
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// Begins another search: what is there already is kept, but gives way more easily.
+    /// Begins another search: existing entries are kept, but replaced more easily.
     pub fn begin_search(&self) {
         self.in_use.store(true, Ordering::Relaxed);
         let age = (self.age.load(Ordering::Relaxed) + 1) % AGES;
         self.age.store(age, Ordering::Relaxed);
     }
 
-    /// What is known about the position with that key.
+    /// Returns the entry of the position with that key.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {
@@ -166,7 +166,7 @@ impl Table {
         })
     }
 
-    /// Keeps what was found out, in place of what the bucket can spare most.
+    /// Stores an entry in place of the least valuable one of its bucket.
     #[inline]
     pub(super) fn put(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
@@ -175,7 +175,7 @@ impl Table {
         for slot in self.bucket(key) {
             let (found, data) = slot.read();
             if found == key {
-                // An upper bound knows no best action; the one known before is still a good guess.
+                // An upper bound has no best action; the one stored before is still a good guess.
                 entry.action = entry.action.or(Action::from_code(data as u16));
                 target = Some(slot);
                 break;
@@ -191,10 +191,10 @@ impl Table {
         }
     }
 
-    /// Has the processor fetch what [`get`](Self::get) will want to see of that key.
+    /// Begins to load the bucket that [`get`](Self::get) reads for that key.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        hints::prefetch(&self.bucket(key)[0]);
+        prefetch::prefetch(&self.bucket(key)[0]);
     }
 
     #[inline]
@@ -206,7 +206,7 @@ impl Table {
     }
 }
 
-/// How much a slot's data is worth keeping; an empty slot is worth least.
+/// Returns the value of keeping a slot's data; an empty slot has the least.
 fn worth(data: u64, age: u8) -> i32 {
     if data == 0 {
         return i32::MIN;

@@ -1,51 +1,51 @@
-//! One thread's search: where it stands in the tree, when it has to stop, and what it has counted.
+//! The search of one thread: its position in the tree, its limits and its statistics.
 
 use std::time::Duration;
 
-use super::crew::Memory;
 use super::history::MAX_PLY;
-use super::ranking::Ranking;
 use super::repetition::Repetitions;
-use super::root::Place;
+use super::root::RootEntry;
+use super::root_turns::RootTurns;
 use super::sampling::Sampler;
 use super::shared::Shared;
 use super::statistics::Statistics;
+use super::thread_pool::ThreadData;
 use crate::clock::Budget;
 use crate::rules::position::STEPS_PER_TURN;
 use crate::rules::{Game, Position};
 use crate::tactics::goal;
 use crate::types::Score;
 
-/// A thread looks at the clock and the flags once in so many nodes.
+/// The number of nodes between two checks of the clock and the flags.
 const NODES_BETWEEN_CHECKS: u64 = 64;
 
-/// One thread's search.
+/// The search of one thread.
 pub(super) struct Worker<'a> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) position: Position,
-    pub(super) memory: &'a mut Memory,
+    pub(super) thread_data: &'a mut ThreadData,
     pub(super) repetitions: Repetitions,
     pub(super) statistics: Statistics,
-    /// The root's turns, and what is known of them.
-    pub(super) ranking: &'a Ranking,
-    /// The order in which this thread tries the root's turns, once they are ranked.
-    pub(super) root_order: Vec<Place>,
-    /// How many steps the turns in that order have at most.
+    /// The root's turns and their scores.
+    pub(super) root_turns: &'a RootTurns,
+    /// The order in which this thread searches the root's turns, once they are ranked.
+    pub(super) root_order: Vec<RootEntry>,
+    /// The most steps of the turns in that order.
     pub(super) ranked_steps: usize,
-    /// The key of the board that the root's turn may not lead to, because another search has the line.
+    /// The key of the board that the root's turn may not lead to: another search has that line.
     pub(super) excluded: Option<u64>,
-    /// What sets this search's entries in the table apart from those that every search may rely on; 0 if it writes such.
+    /// Salts the table's keys where other searches must not use this search's entries; else 0.
     pub(super) key_salt: u64,
-    /// The time for this turn; none for helpers, which stop when the search is over, and where no clock runs.
+    /// The time for this turn; none if no clock runs, and in helper threads, which stop when the main thread does.
     pub(super) budget: Option<Budget>,
-    /// When to stop this thread's search, as far as is known yet.
+    /// The time at which this thread stops, as far as it is known.
     pub(super) deadline: Option<Duration>,
-    /// The best score at the root so far, at the depth being searched.
+    /// The best score at the root so far, at the current depth.
     pub(super) root_score: Option<Score>,
-    /// A first score at the root that is worse than this allows the hard limit of time.
-    pub(super) alarm: Option<Score>,
+    /// A score at the root below this allows the hard time limit.
+    pub(super) fail_low_bound: Option<Score>,
     pub(super) thread: usize,
-    /// Where evaluated positions are sampled; none if nobody wants them.
+    /// The sampler of evaluated positions, if samples are wanted.
     pub(super) sampler: Option<Sampler>,
     stopped: bool,
 }
@@ -55,16 +55,16 @@ impl<'a> Worker<'a> {
         game: &Game,
         shared: &'a Shared<'a>,
         thread: usize,
-        memory: &'a mut Memory,
+        thread_data: &'a mut ThreadData,
     ) -> Self {
-        memory.begin_search(shared.limits.eval_noise);
+        thread_data.begin_search(shared.limits.eval_noise);
         Self {
             shared,
             position: *game.position(),
-            memory,
+            thread_data,
             repetitions: Repetitions::new(game),
             statistics: Statistics::default(),
-            ranking: &shared.ranking,
+            root_turns: &shared.root_turns,
             root_order: Vec::new(),
             ranked_steps: 0,
             excluded: None,
@@ -72,24 +72,24 @@ impl<'a> Worker<'a> {
             budget: None,
             deadline: None,
             root_score: None,
-            alarm: None,
+            fail_low_bound: None,
             thread,
             sampler: None,
             stopped: false,
         }
     }
 
-    /// Whether the search was broken off: the score it returned means nothing then.
+    /// Returns whether the search was stopped: then the score that it has returned means nothing.
     pub(super) const fn is_stopped(&self) -> bool {
         self.stopped
     }
 
-    /// Nodes visited.
+    /// Returns the number of nodes visited.
     const fn nodes(&self) -> u64 {
         self.statistics.nodes + self.statistics.quiescence_nodes
     }
 
-    /// Looks at the limits now and then, once the node is counted; false if the search must not go on here.
+    /// Checks the limits now and then; returns whether the search goes on. The node must have been counted.
     pub(super) fn enter_node(&mut self, ply: usize) -> bool {
         if self.nodes().is_multiple_of(NODES_BETWEEN_CHECKS) {
             self.check_limits();
@@ -111,23 +111,23 @@ impl<'a> Worker<'a> {
         self.stopped |= over_time || over_nodes || self.shared.is_over();
     }
 
-    /// Whether the turn being made is the root's.
+    /// Returns whether the current turn is the root's.
     pub(super) fn in_root_turn(&self) -> bool {
         self.repetitions.is_at_root()
     }
 
-    /// Whether no step of the turn has been made.
+    /// Returns whether no step of the turn has been made.
     pub(super) const fn at_start_of_turn(&self) -> bool {
         self.position.steps_left() == STEPS_PER_TURN
     }
 
-    /// Whether the turn may end here by all rules.
+    /// Returns whether the rules allow the turn to end here.
     pub(super) fn may_end_turn(&self) -> bool {
         self.position.can_end_turn() && !self.repetitions.forbid(self.position.turn_key_after_end())
     }
 
-    /// The score if the side to move can reach its goal within the turn that begins here. Within the turn it need not be
-    /// asked again: if there was a way, the turn was not searched.
+    /// Returns the score if the side to move can reach its goal within the turn that begins here. Within a turn it returns
+    /// none: if there was a goal, the turn is not searched.
     pub(super) fn goal_at_hand(&self, ply: usize) -> Option<Score> {
         if !self.at_start_of_turn() {
             return None;
@@ -135,18 +135,18 @@ impl<'a> Worker<'a> {
         goal::fewest_steps(&self.position).map(|steps| Score::win_in(ply + usize::from(steps)))
     }
 
-    /// The evaluation of the position as it stands.
+    /// Returns the evaluation of the position.
     pub(super) fn evaluation(&mut self) -> Score {
         self.statistics.evaluations_wanted += 1;
-        // What is open makes no difference to the evaluation.
+        // An open push or pull makes no difference to the evaluation.
         let key = self.position.key_without_pending();
-        let evaluation = self.memory.evaluations.get(key).unwrap_or_else(|| {
+        let evaluation = self.thread_data.eval_cache.get(key).unwrap_or_else(|| {
             self.statistics.evaluations += 1;
             if let Some(sampler) = &mut self.sampler {
                 sampler.offer(&self.position);
             }
-            let evaluation = self.memory.evaluator.evaluate(&self.position);
-            self.memory.evaluations.put(key, evaluation);
+            let evaluation = self.thread_data.evaluator.evaluate(&self.position);
+            self.thread_data.eval_cache.put(key, evaluation);
             evaluation
         });
         self.shared.limits.with_noise(evaluation, key)

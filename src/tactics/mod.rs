@@ -3,12 +3,12 @@
 
 pub mod approach;
 pub mod capture;
+pub mod capture_hints;
 pub mod defence;
 pub mod elimination;
 pub mod goal;
+mod goal_cache;
 pub mod hanging;
-pub mod hunt;
 pub mod immobilization;
-mod memo;
 pub mod walk;
 pub mod win;

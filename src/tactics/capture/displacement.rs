@@ -1,6 +1,6 @@
 //! The first of two displacements, of which the second captures.
 
-use super::aim::Aim;
+use super::trap_target::TrapTarget;
 use crate::rules::{Board, Step, freezing};
 use crate::types::{Bitboard, Side};
 
@@ -28,10 +28,10 @@ impl FirstDisplacements {
                 // A piece comes beside the trap and is moved onto it next.
                 0 => first.enemy_reaches |= trap.neighbors(),
                 1 => {
-                    if let Some(aim) = Aim::at(trap, board, side)
-                        && !settled.contains(aim.target())
+                    if let Some(trap_target) = TrapTarget::at(trap, board, side)
+                        && !settled.contains(trap_target.victim())
                     {
-                        first.help(aim, board, side);
+                        first.help(trap_target, board, side);
                     }
                 }
                 // One guard goes away, or onto the trap; then the other one is moved.
@@ -46,10 +46,10 @@ impl FirstDisplacements {
     ///
     /// Whoever displaces it then either has come beside it, or was there and frozen, or was there and free and lacked an
     /// empty square. What freezes it or stands in the way may also leave by being captured, own or enemy piece.
-    fn help(&mut self, aim: Aim, board: &Board, side: Side) {
-        let beside = aim.guard.neighbors();
+    fn help(&mut self, trap_target: TrapTarget, board: &Board, side: Side) {
+        let beside = trap_target.guard.neighbors();
         self.own_reaches |= beside;
-        let near = aim.hunters(board, side) & beside;
+        let near = trap_target.hunters(board, side) & beside;
         if near.is_empty() {
             return;
         }
@@ -59,7 +59,7 @@ impl FirstDisplacements {
         self.enemy_leaves |= with_holders(frozen.neighbors());
         let idle = near & free;
         if idle.any() {
-            let blocked = with_holders(aim.blocked(idle));
+            let blocked = with_holders(trap_target.blocked(idle));
             self.own_leaves |= blocked;
             self.enemy_leaves |= blocked;
         }

@@ -7,19 +7,19 @@
 //!
 //! - An enemy piece falls on a trap when no other enemy piece, here called a *guard*, is beside that trap. With one
 //!   displacement only the single guard of a trap matters: moved onto the trap it falls itself, and moved anywhere else
-//!   it exposes a piece on the trap. This is an *aim*. Steps left over may be spent before on own steps
-//!   (`preparation`), during which no enemy piece moves and every aim stays as it is.
+//!   it exposes a piece on the trap. This is a *trap target*. Steps left over may be spent before on own steps
+//!   (`preparation`), during which no enemy piece moves and every trap target stays as it is.
 //! - With two displacements no step is left over. The first one either takes one of two guards from a trap, or brings a
 //!   guard to a trap that has none, or makes room or brings help against the single guard of a trap
 //!   (`displacement`). Two guards and a piece that has to come from further away, or three guards, take too long.
 //!
 //! Each stage looks at lines that are one step longer than those of the stage before, and only at pieces for which no
-//! shorter line was found: so when a stage asks what could make an aim possible, it knows that it isn't possible yet.
+//! shorter line was found: so when a stage asks what could make a trap target possible, it knows that it isn't possible yet.
 
-mod aim;
 mod displacement;
 mod preparation;
 mod search;
+mod trap_target;
 
 use arrayvec::ArrayVec;
 

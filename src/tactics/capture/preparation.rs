@@ -4,15 +4,15 @@
 //! between the mover and the guard by one, so a piece at distance 2 can be beside the guard after one step but not after
 //! two.
 
-use super::aim::Aim;
+use super::trap_target::TrapTarget;
 use crate::rules::{Board, StepSet, freezing};
 use crate::types::{Bitboard, Side, Square};
 
-/// An aim on a board, and what matters to it.
+/// A trap target on a board, and what matters to it.
 pub(super) struct Preparation<'a> {
     board: &'a Board,
     side: Side,
-    aim: Aim,
+    trap_target: TrapTarget,
     /// The own pieces that aren't frozen.
     free: Bitboard,
     /// The squares beside the guard.
@@ -23,14 +23,14 @@ pub(super) struct Preparation<'a> {
 
 impl<'a> Preparation<'a> {
     #[inline]
-    pub(super) fn new(board: &'a Board, side: Side, aim: Aim) -> Self {
+    pub(super) fn new(board: &'a Board, side: Side, trap_target: TrapTarget) -> Self {
         Self {
             board,
             side,
-            aim,
+            trap_target,
             free: freezing::free(board, side),
-            beside: aim.guard.neighbors(),
-            hunters: aim.hunters(board, side),
+            beside: trap_target.guard.neighbors(),
+            hunters: trap_target.hunters(board, side),
         }
     }
 
@@ -48,7 +48,7 @@ impl<'a> Preparation<'a> {
             self.add(&mut steps, self.free, frozen.neighbors() & empty);
             let idle = near & self.free;
             if idle.any() {
-                let blocked = self.aim.blocked(idle);
+                let blocked = self.trap_target.blocked(idle);
                 self.add(&mut steps, blocked | self.holders(blocked), empty);
             }
         }
@@ -98,12 +98,12 @@ impl<'a> Preparation<'a> {
             help.arriving |= feared.neighbors();
             // A friend there that the hunter alone holds on a trap has to be held by another.
             help.arriving |= (feared.neighbors() & own & Bitboard::TRAPS).neighbors();
-            if arrivals.contains(self.aim.trap) {
-                help.arriving |= self.aim.trap.neighbors();
+            if arrivals.contains(self.trap_target.trap) {
+                help.arriving |= self.trap_target.trap.neighbors();
             }
         }
-        if !self.aim.exposes {
-            help.leaving |= self.aim.trap.bit() & own;
+        if !self.trap_target.exposes {
+            help.leaving |= self.trap_target.trap.bit() & own;
         }
         help
     }

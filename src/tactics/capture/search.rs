@@ -1,8 +1,8 @@
 //! The stages of the search for captures, from one step to four.
 
-use super::aim::Aim;
 use super::displacement::FirstDisplacements;
 use super::preparation::Preparation;
+use super::trap_target::TrapTarget;
 use super::{Capture, Captures, Losses};
 use crate::rules::steps::{pushable, pushers};
 use crate::rules::{Position, Step, StepSet, Turn, freezing};
@@ -91,27 +91,27 @@ impl<'a> Search<'a> {
     /// Captures by displacing the single guard of any trap, now.
     fn displace_guards(&mut self, position: &Position) {
         for trap in Bitboard::TRAPS {
-            if let Some(aim) = Aim::at(trap, position.board(), self.side) {
-                self.displace_guard(position, aim);
+            if let Some(trap_target) = TrapTarget::at(trap, position.board(), self.side) {
+                self.displace_guard(position, trap_target);
             }
         }
     }
 
     /// All ways to displace the guard now.
-    fn displace_guard(&mut self, position: &Position, aim: Aim) {
+    fn displace_guard(&mut self, position: &Position, trap_target: TrapTarget) {
         let board = position.board();
-        let hunters = pushers(board, self.side, aim.guard);
-        if hunters.is_empty() || self.settled.contains(self.origin(aim.target())) {
+        let hunters = pushers(board, self.side, trap_target.guard);
+        if hunters.is_empty() || self.settled.contains(self.origin(trap_target.victim())) {
             return;
         }
-        for to in aim.push_targets(board) {
+        for to in trap_target.push_targets(board) {
             for hunter in hunters {
-                self.offer_after(push(aim.guard, to, hunter), aim.trap);
+                self.offer_after(push(trap_target.guard, to, hunter), trap_target.trap);
             }
         }
-        for hunter in hunters & aim.pull_sources() {
+        for hunter in hunters & trap_target.pull_sources() {
             for exit in hunter.neighbors() & board.empty() {
-                self.offer_after(pull(aim.guard, hunter, exit), aim.trap);
+                self.offer_after(pull(trap_target.guard, hunter, exit), trap_target.trap);
             }
         }
     }
@@ -120,26 +120,26 @@ impl<'a> Search<'a> {
     fn prepare_all(&mut self, steps: u8) {
         let root = self.root;
         for trap in Bitboard::TRAPS {
-            if let Some(aim) = Aim::at(trap, root.board(), self.side)
-                && !self.settled.contains(aim.target())
+            if let Some(trap_target) = TrapTarget::at(trap, root.board(), self.side)
+                && !self.settled.contains(trap_target.victim())
             {
-                self.prepare(root, aim, steps);
+                self.prepare(root, trap_target, steps);
             }
         }
     }
 
-    fn prepare(&mut self, position: &Position, aim: Aim, steps: u8) {
-        let preparation = Preparation::new(position.board(), self.side, aim);
+    fn prepare(&mut self, position: &Position, trap_target: TrapTarget, steps: u8) {
+        let preparation = Preparation::new(position.board(), self.side, trap_target);
         if steps == 1 {
             for step in preparation.last_steps().iter() {
                 self.after(position, step, |search, after| {
-                    search.displace_guard(after, aim);
+                    search.displace_guard(after, trap_target);
                 });
             }
         } else {
             for step in preparation.first_steps().iter() {
                 self.after(position, step, |search, after| {
-                    search.prepare(after, aim, steps - 1);
+                    search.prepare(after, trap_target, steps - 1);
                 });
             }
         }

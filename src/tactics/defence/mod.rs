@@ -1,10 +1,10 @@
 //! Defence against a goal: which steps can have a part in keeping the opponent from its goal in its next turn.
 
-mod need;
+mod defence_cost;
 mod open_ways;
 mod shortest;
 
-pub use need::{MOST_TRIED, Need, need};
+pub use defence_cost::{DefenceCost, MOST_TRIED, defence_cost};
 pub use shortest::{Defences, visit_shortest};
 
 use super::{goal, walk};

@@ -13,7 +13,7 @@ mod order;
 use help::Help;
 use order::Order;
 
-use super::memo::remembered;
+use super::goal_cache::cached;
 use super::walk;
 use crate::rules::{Position, StepSet, Turn};
 use crate::types::Bitboard;
@@ -42,7 +42,7 @@ pub fn fewest_steps(position: &Position) -> Option<u8> {
     if walk::runners(position.board(), side, position.steps_left()).is_empty() {
         return None;
     }
-    remembered(position, FEWEST_STEPS, || find_fewest_steps(position))
+    cached(position, FEWEST_STEPS, || find_fewest_steps(position))
 }
 
 fn find_fewest_steps(position: &Position) -> Option<u8> {
@@ -126,7 +126,7 @@ fn succeeds_with_help(position: &Position, steps: u8, left_out: StepSet) -> bool
             });
             is_found.then_some(steps)
         };
-        remembered(position, steps, find).is_some()
+        cached(position, steps, find).is_some()
     })
 }
 

@@ -11,7 +11,7 @@ use loxodon::engine::{Engine, Options};
 use loxodon::rules::notation::board_string;
 use loxodon::rules::{Move, Position};
 use loxodon::search::{Limits, Line};
-use loxodon::tactics::hunt::capture_steps;
+use loxodon::tactics::capture_hints::capture_steps;
 use loxodon::types::Score;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;

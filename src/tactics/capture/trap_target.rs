@@ -5,7 +5,7 @@ use crate::types::{Bitboard, Kind, Side, Square};
 
 /// A trap with a single enemy piece beside it, the guard: displacing the guard captures.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Aim {
+pub(super) struct TrapTarget {
     pub(super) trap: Square,
     pub(super) guard: Square,
     /// How strong the guard is: hunters must be stronger.
@@ -15,7 +15,7 @@ pub(super) struct Aim {
     pub(super) exposes: bool,
 }
 
-impl Aim {
+impl TrapTarget {
     /// What there is to capture on a trap by displacing an enemy of `side`.
     #[inline]
     pub(super) fn at(trap: Square, board: &Board, side: Side) -> Option<Self> {
@@ -33,9 +33,9 @@ impl Aim {
         })
     }
 
-    /// Where the piece that would be captured stands.
+    /// Returns the square of the piece that would be captured.
     #[inline]
-    pub(super) const fn target(self) -> Square {
+    pub(super) const fn victim(self) -> Square {
         if self.exposes { self.trap } else { self.guard }
     }
 

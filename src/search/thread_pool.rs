@@ -1,47 +1,47 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
-use super::evaluations::Evaluations;
+use super::eval_cache::EvalCache;
 use super::history::History;
 use crate::eval::{Evaluator, Network};
 
-/// The stack that a thread needs for the deepest search, with much to spare: as much as the main thread of a program has.
+/// The stack of a search thread in bytes: more than the deepest search needs, and as much as a program's main thread has.
 pub const STACK_BYTES: usize = 8 << 20;
 
-/// The threads that search, and what each of them remembers from one search of a game to the next.
+/// The threads that search, and the data that each keeps from one search of a game to the next.
 ///
-/// The first thread of a search is the one that asks for it; the others are kept waiting between searches.
-pub struct Crew {
-    helpers: Option<ThreadPool>,
-    memories: Vec<Mutex<Memory>>,
+/// The main thread of a search is the one that calls it; the helper threads wait between searches.
+pub struct ThreadPool {
+    helpers: Option<rayon::ThreadPool>,
+    thread_data: Vec<Mutex<ThreadData>>,
 }
 
-/// What a thread has learnt that is worth keeping between searches.
+/// The data that a thread keeps between searches.
 #[derive(Debug)]
-pub(super) struct Memory {
+pub(super) struct ThreadData {
     pub(super) history: History,
     pub(super) evaluator: Evaluator,
-    pub(super) evaluations: Evaluations,
-    /// The noise of evaluations under which any of the history was learnt.
+    pub(super) eval_cache: EvalCache,
+    /// The noise of the evaluations that the history was learnt with.
     noise: Option<u64>,
-    /// Whether anything may have been learnt since all was forgotten.
+    /// Whether a search has used it since it was cleared.
     in_use: bool,
 }
 
-impl Memory {
+impl ThreadData {
     pub(super) fn new(network: &Arc<Network>) -> Self {
         Self {
             history: History::new(),
             evaluator: Evaluator::new(Arc::clone(network)),
-            evaluations: Evaluations::new(),
+            eval_cache: EvalCache::new(),
             noise: None,
             in_use: false,
         }
     }
 
-    /// Begins another search. What was learnt under noise is kept only for searches under the same noise.
+    /// Begins another search. A history that was learnt with noise is kept only for searches with the same noise.
     pub(super) fn begin_search(&mut self, noise: Option<u64>) {
         if self.noise.is_some() && self.noise != noise {
             self.history.clear();
@@ -51,7 +51,7 @@ impl Memory {
         self.history.begin_search();
     }
 
-    /// Forgets what was learnt. Evaluations are true whatever was searched, so they stay.
+    /// Clears the history. Cached evaluations don't depend on searches, so they stay.
     fn clear(&mut self) {
         if std::mem::take(&mut self.in_use) {
             self.history.clear();
@@ -60,8 +60,8 @@ impl Memory {
     }
 }
 
-impl Crew {
-    /// A crew of that many threads, at least one, that evaluates by that network.
+impl ThreadPool {
+    /// Returns a pool of that many threads, at least one, that evaluates by that network.
     ///
     /// # Errors
     /// If the system gives no more threads.
@@ -76,57 +76,55 @@ impl Crew {
                     .build()?,
             ),
         };
-        let memory = || Mutex::new(Memory::new(network));
+        let data = || Mutex::new(ThreadData::new(network));
         Ok(Self {
             helpers,
-            memories: std::iter::repeat_with(memory)
-                .take(threads.max(1))
-                .collect(),
+            thread_data: std::iter::repeat_with(data).take(threads.max(1)).collect(),
         })
     }
 
-    /// How many threads search.
+    /// Returns the number of threads.
     pub const fn threads(&self) -> usize {
-        self.memories.len()
+        self.thread_data.len()
     }
 
-    /// Forgets what was learnt, so that the next search is the same as a new crew's.
+    /// Clears what was learnt, so that the next search is the same as a new pool's.
     pub fn forget(&self) {
         for thread in 0..self.threads() {
-            self.memory(thread).clear();
+            self.data_of(thread).clear();
         }
     }
 
-    /// Runs `lead` on this thread and `help` on each of the others, and waits for all.
+    /// Runs `main` on this thread and `helper` on each of the others, and waits for all.
     pub(super) fn work<T>(
         &self,
-        lead: impl FnOnce(&mut Memory) -> T,
-        help: impl Fn(usize, &mut Memory) + Sync,
+        main: impl FnOnce(&mut ThreadData) -> T,
+        helper: impl Fn(usize, &mut ThreadData) + Sync,
     ) -> T {
         let Some(helpers) = &self.helpers else {
-            return lead(&mut self.memory(0));
+            return main(&mut self.data_of(0));
         };
         helpers.in_place_scope(|scope| {
             scope.spawn_broadcast(|_, context| {
                 let thread = context.index() + 1;
-                help(thread, &mut self.memory(thread));
+                helper(thread, &mut self.data_of(thread));
             });
-            lead(&mut self.memory(0))
+            main(&mut self.data_of(0))
         })
     }
 
-    /// A thread's memory; a search that has panicked leaves nothing there that could do harm.
-    fn memory(&self, thread: usize) -> MutexGuard<'_, Memory> {
-        self.memories[thread]
+    /// Locks the data of a thread; a search that has panicked leaves nothing harmful there.
+    fn data_of(&self, thread: usize) -> MutexGuard<'_, ThreadData> {
+        self.thread_data[thread]
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl fmt::Debug for Crew {
+impl fmt::Debug for ThreadPool {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
-            .debug_struct("Crew")
+            .debug_struct("ThreadPool")
             .field("threads", &self.threads())
             .finish_non_exhaustive()
     }
@@ -137,12 +135,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_thread_works_once_with_its_own_memory() {
+    fn every_thread_works_once_with_its_own_data() {
         for threads in [1, 2, 5] {
-            let crew = Crew::new(threads, &Network::built_in()).unwrap();
+            let pool = ThreadPool::new(threads, &Network::built_in()).unwrap();
             for _ in 0..3 {
                 let seen = Mutex::new(Vec::new());
-                crew.work(
+                pool.work(
                     |_| seen.lock().unwrap().push(0),
                     |thread, _| seen.lock().unwrap().push(thread),
                 );

@@ -7,19 +7,19 @@ use super::worker::Worker;
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Worker<'_> {
-    /// How many turns are left before the game is halted, the one being made included.
+    /// Returns the number of turns before the game is halted, including the current one.
     pub(super) fn turns_left(&self) -> Option<usize> {
         let halted_after = self.shared.limits.halted_after?;
         Some((halted_after as usize).saturating_sub(self.repetitions.turns()))
     }
 
-    /// Whether the turn that has just ended was the last.
+    /// Returns whether the turn that has just ended was the last one.
     pub(super) fn is_halted(&self) -> bool {
         self.turns_left() == Some(0)
     }
 
-    /// What the table knows the position by: before a halt its worth depends on how many turns are left, and some searches
-    /// keep their entries to themselves.
+    /// Returns the position's key in the transposition table. It depends on the number of turns before a halt, and some
+    /// searches salt it to keep their entries apart.
     pub(super) fn key(&self) -> u64 {
         let left = self.turns_left().map_or(0, |left| left as u64 + 1);
         self.position.key() ^ SPREAD.wrapping_mul(left) ^ self.key_salt

@@ -4,17 +4,17 @@ use super::action::Action;
 use super::history::MAX_PLY;
 use crate::rules::{Position, Turn};
 
-/// The best actions found from a node on.
-pub(super) type Variation = ArrayVec<Action, MAX_PLY>;
+/// The principal variation: the best actions found from a node on.
+pub(super) type Pv = ArrayVec<Action, MAX_PLY>;
 
-/// Puts an action before the variation that follows it.
-pub(super) fn set(variation: &mut Variation, first: Action, rest: &Variation) {
+/// Sets a variation to an action and what follows it.
+pub(super) fn set(variation: &mut Pv, first: Action, rest: &Pv) {
     variation.clear();
     variation.push(first);
     variation.extend(rest.iter().copied().take(MAX_PLY - 1));
 }
 
-/// The variation cut into turns; the last one may lack its end.
+/// Returns the turns of a variation; the last one may be incomplete.
 pub(super) fn turns(root: &Position, variation: &[Action]) -> Vec<Turn> {
     let mut turns = vec![];
     let mut turn = Turn::new();

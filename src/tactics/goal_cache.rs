@@ -1,5 +1,5 @@
-//! What has been found out about goals: searches come to the same positions again and again, by steps in another order and
-//! from one depth to the next, and the way to a goal from there is always as long.
+//! A cache of answers about goals: searches come to the same positions again and again, by other orders of the same steps
+//! and from one depth to the next.
 
 use std::cell::Cell;
 
@@ -15,16 +15,15 @@ const MOST: u8 = ANSWER as u8 - 1;
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 thread_local! {
-    /// Answers by the keys of their questions, a new one in the place of an old one. Each thread remembers for itself, so
-    /// that none waits for another.
+    /// Answers by the keys of their questions; a new one replaces an old one. Each thread has its own, so none waits.
     static ANSWERS: Box<[Cell<u64>]> = vec![Cell::new(0); ENTRIES].into_boxed_slice();
 }
 
-/// The answer to a question about a position: the one that this thread remembers, or the one that `find` finds.
+/// Returns the answer to a question about a position: the cached one, or the one that `find` returns.
 ///
-/// The answer must depend on nothing but `question` and what [`Position::key`] tells apart, so that it makes no difference
-/// whether it was remembered.
-pub(super) fn remembered(
+/// The answer must depend only on `question` and on what [`Position::key`] distinguishes, so that caching makes no
+/// difference.
+pub(super) fn cached(
     position: &Position,
     question: u8,
     find: impl FnOnce() -> Option<u8>,
@@ -56,11 +55,11 @@ mod tests {
         for answer in [None, Some(0), Some(MOST)] {
             // A thread of its own remembers nothing yet.
             std::thread::spawn(move || {
-                assert_eq!(remembered(&here, 1, || answer), answer);
-                assert_eq!(remembered(&here, 1, || unreachable!("it is known")), answer);
-                assert_eq!(remembered(&here, 2, || Some(3)), Some(3));
-                assert_eq!(remembered(&there, 1, || Some(4)), Some(4));
-                assert_eq!(remembered(&here, 1, || unreachable!("it is known")), answer);
+                assert_eq!(cached(&here, 1, || answer), answer);
+                assert_eq!(cached(&here, 1, || unreachable!("it is known")), answer);
+                assert_eq!(cached(&here, 2, || Some(3)), Some(3));
+                assert_eq!(cached(&there, 1, || Some(4)), Some(4));
+                assert_eq!(cached(&here, 1, || unreachable!("it is known")), answer);
             })
             .join()
             .unwrap();

@@ -29,7 +29,7 @@ pub fn capture_steps(position: &Position) -> StepSet {
     if steps_left < 2 || position.pending().is_push() {
         return steps;
     }
-    let hunt = Hunt {
+    let displacements = Displacements {
         board,
         side,
         free: freezing::free(board, side),
@@ -39,11 +39,11 @@ pub fn capture_steps(position: &Position) -> StepSet {
         let guards = trap.neighbors() & enemies;
         let victim_on_trap = enemies.contains(trap);
         match guards.len() {
-            1 if victim_on_trap => hunt.displace(&mut steps, guards, steps_left),
-            1 => hunt.drag_onto(&mut steps, guards, trap),
+            1 if victim_on_trap => displacements.displace(&mut steps, guards, steps_left),
+            1 => displacements.drag_onto(&mut steps, guards, trap),
             2 if steps_left == 4 => {
                 for guard in guards {
-                    hunt.displace(&mut steps, guard.bit(), 2);
+                    displacements.displace(&mut steps, guard.bit(), 2);
                 }
             }
             _ => {}
@@ -52,14 +52,14 @@ pub fn capture_steps(position: &Position) -> StepSet {
     steps
 }
 
-struct Hunt<'a> {
+struct Displacements<'a> {
     board: &'a Board,
     side: Side,
     free: Bitboard,
     steps_left: u8,
 }
 
-impl Hunt<'_> {
+impl Displacements<'_> {
     /// Steps that begin to push or pull the guard anywhere, within `budget` steps.
     fn displace(&self, steps: &mut StepSet, guard: Bitboard, budget: u8) {
         let hunters = self.hunters(guard);

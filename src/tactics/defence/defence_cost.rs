@@ -5,47 +5,47 @@ use std::ops::ControlFlow;
 use super::{Defences, Threat, visit_shortest};
 use crate::rules::Position;
 use crate::rules::position::STEPS_PER_TURN;
-use crate::tactics::memo::remembered;
+use crate::tactics::goal_cache::cached;
 
 /// So many steps at most are tried to find defences: where there are hardly any, all turns would have to be gone through.
 /// That nothing helped took 36 to 27,336 steps, and two milliseconds at most, after 75 turns that forced goals in games.
 pub const MOST_TRIED: u32 = 30_000;
 
-/// The question of [`need`] to what is remembered.
-const NEED: u8 = 5;
+/// The number of [`defence_cost`]'s question in the goal cache.
+const DEFENCE_COST: u8 = 5;
 const HOPELESS: u8 = 0;
 
-/// What it takes to keep the opponent from its goal.
+/// The number of steps that stop the opponent's goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
-    /// So many steps at least, 1 to 4.
+pub enum DefenceCost {
+    /// At least this many steps, 1 to 4.
     Steps(u8),
-    /// More than the turn has: nothing helps.
+    /// More than the turn has: nothing stops the goal.
     Hopeless,
-    /// [`MOST_TRIED`] steps don't tell.
+    /// Unknown after [`MOST_TRIED`] steps of search.
     Unknown,
 }
 
-/// What it takes of the turn that begins here to keep the opponent from its goal, repetition aside.
+/// Returns the number of steps of the turn that begins here that stop the opponent's goal. Repetition doesn't count.
 ///
 /// `threat` is the one against the position, and the side to move has no goal itself within the turn.
 ///
 /// ```
 /// use loxodon::rules::Position;
-/// use loxodon::tactics::defence::{Need, Threat, need};
+/// use loxodon::tactics::defence::{DefenceCost, Threat, defence_cost};
 /// // The elephant on f2 comes beside the way of the rabbit on d3; from h8 it doesn't.
 /// let near = "g [...........................................r.........E.........R]";
 /// let far = "g [.......E...................................r...................R]";
-/// for (position, needed) in [(near, Need::Steps(1)), (far, Need::Hopeless)] {
+/// for (position, needed) in [(near, DefenceCost::Steps(1)), (far, DefenceCost::Hopeless)] {
 ///     let position: Position = position.parse()?;
 ///     let threat = Threat::against(&position).unwrap();
-///     assert_eq!(need(&position, threat), needed);
+///     assert_eq!(defence_cost(&position, threat), needed);
 /// }
 /// # Ok::<(), loxodon::rules::notation::PositionError>(())
 /// ```
-pub fn need(position: &Position, threat: Threat) -> Need {
+pub fn defence_cost(position: &Position, threat: Threat) -> DefenceCost {
     debug_assert_eq!(position.steps_left(), STEPS_PER_TURN);
-    let answer = remembered(position, NEED, || {
+    let answer = cached(position, DEFENCE_COST, || {
         let mut steps = HOPELESS;
         let found = visit_shortest(position, threat, MOST_TRIED, |defence| {
             steps = defence.len() as u8;
@@ -54,8 +54,8 @@ pub fn need(position: &Position, threat: Threat) -> Need {
         (found != Defences::Unknown).then_some(steps)
     });
     match answer {
-        None => Need::Unknown,
-        Some(HOPELESS) => Need::Hopeless,
-        Some(steps) => Need::Steps(steps),
+        None => DefenceCost::Unknown,
+        Some(HOPELESS) => DefenceCost::Hopeless,
+        Some(steps) => DefenceCost::Steps(steps),
     }
 }

@@ -1,13 +1,12 @@
-//! What the processor and the system are told of the table's memory: hints that change nothing but time.
+//! Hints to the processor and to the operating system about memory: they change nothing but the time that accesses take.
 
 /// The size of a large page, and its alignment.
 #[cfg(all(target_os = "linux", not(miri)))]
 const LARGE_PAGE: usize = 2 << 20;
 
-/// Asks the system to back the whole large pages within this memory by such; it is no harm if it doesn't.
+/// Asks the system to use large pages for this memory; it may decline.
 ///
-/// The table is read all over, so nearly every probe misses the cache of page translations; with pages of 2 MiB instead
-/// of 4 KiB it doesn't. A search with a table of 128 MiB takes 11 % less time.
+/// The table is read at random, so with pages of 4 KiB nearly every probe misses the cache of page translations. A search with a table of 128 MiB takes 11 % less time.
 #[cfg(all(target_os = "linux", not(miri)))]
 pub(super) fn advise_large_pages<T>(memory: &mut [T]) {
     let range = memory.as_mut_ptr_range();
@@ -33,7 +32,7 @@ pub(super) fn advise_large_pages<T>(memory: &mut [T]) {
 #[cfg(not(all(target_os = "linux", not(miri))))]
 pub(super) fn advise_large_pages<T>(_: &mut [T]) {}
 
-/// Has the processor bring the cache line of this place near, while it goes on with other things.
+/// Begins to load the cache line of a place without waiting for it.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[inline]
 pub(super) fn prefetch<T>(place: &T) {

@@ -1,19 +1,19 @@
-//! Making and undoing actions on the way through the tree, with the end of turn and of the game that follow from them.
+//! Making and unmaking actions, with the ends of turns and of the game that follow from them.
 
 use super::action::Action;
-use super::variation::Variation;
+use super::pv::Pv;
 use super::worker::Worker;
 use crate::rules::match_score::winner_if_halted;
 use crate::rules::{Pending, Position, outcome};
 use crate::types::{Score, Side};
 
 /// A made action.
-pub(super) struct Made {
-    /// Whether the turn has ended with it.
+pub(super) struct MadeAction {
+    /// Whether it has ended the turn.
     ends_turn: bool,
-    /// The key of the position that it leads to.
+    /// The key of the position after it.
     pub(super) key: u64,
-    /// Steps made or given up.
+    /// The number of steps that it takes of the turn, passed ones included.
     pub(super) steps: u8,
     /// The score for the side that made the action, if it has decided the game.
     decided: Option<Score>,
@@ -21,7 +21,7 @@ pub(super) struct Made {
     pub(super) captures: bool,
 }
 
-impl Made {
+impl MadeAction {
     /// The score for the side that made the action, if it has decided the game.
     pub(super) const fn decided(&self) -> Option<Score> {
         self.decided
@@ -29,11 +29,11 @@ impl Made {
 }
 
 impl Worker<'_> {
-    /// Makes an action, and ends the turn if it must end; none if that is illegal or useless.
-    pub(super) fn make(&mut self, action: Action, ply: usize) -> Option<Made> {
+    /// Makes an action, and ends the turn if it must end. Returns none, with nothing made, if that is illegal or useless.
+    pub(super) fn make(&mut self, action: Action, ply: usize) -> Option<MadeAction> {
         let mover = self.position.side_to_move();
         match action {
-            Action::EndTurn => Some(self.give_turn_away(ply)),
+            Action::EndTurn => Some(self.pass(ply)),
             Action::Step(step) => {
                 let pieces_before = self.position.board().occupied().len();
                 let before = self.position.play(step);
@@ -42,8 +42,7 @@ impl Worker<'_> {
                 let at_goal = (board.rabbits(mover) & mover.goal_row()).any();
                 let ends = self.position.steps_left() == 0
                     || at_goal && !self.position.pending().is_push();
-                // Back at the turn's first board, all that can follow could have been done with more steps left; all but
-                // a pull.
+                // From the turn's first board, whatever follows could have been done with more steps left, except a pull.
                 let useless =
                     self.position.is_unchanged() && self.position.pending() == Pending::None;
                 if useless || ends && !self.may_end_turn() {
@@ -51,7 +50,7 @@ impl Worker<'_> {
                     return None;
                 }
                 let decided = if ends { self.end_turn(ply + 1) } else { None };
-                Some(Made {
+                Some(MadeAction {
                     ends_turn: ends,
                     key: self.fetch(),
                     steps: 1,
@@ -62,11 +61,11 @@ impl Worker<'_> {
         }
     }
 
-    /// Ends the turn without the steps that are left.
-    pub(super) fn give_turn_away(&mut self, ply: usize) -> Made {
+    /// Ends the turn and passes the steps that are left.
+    pub(super) fn pass(&mut self, ply: usize) -> MadeAction {
         let steps = self.position.steps_left();
         let decided = self.end_turn(ply);
-        Made {
+        MadeAction {
             ends_turn: true,
             key: self.fetch(),
             steps,
@@ -75,27 +74,27 @@ impl Worker<'_> {
         }
     }
 
-    /// The position's key; what the table knows of it and its evaluation are on their way.
+    /// Returns the position's key, and begins to load its entries in the table and the evaluation cache.
     fn fetch(&self) -> u64 {
         let key = self.key();
         self.shared.table.prefetch(key);
-        let evaluations = &self.memory.evaluations;
+        let evaluations = &self.thread_data.eval_cache;
         evaluations.prefetch(self.position.key_without_pending());
         key
     }
 
-    /// Has what is known of the position after an action brought near, as long as it leaves no push or pull open, which is
-    /// enough for a hint.
+    /// Begins to load the entries of the position after an action. Where the action leaves a push or pull open, they are the
+    /// wrong ones, which does no harm.
     pub(super) fn prefetch_after(&self, action: Action) {
         let key = match action {
             Action::Step(step) => self.position.likely_key_after(step),
             Action::EndTurn => self.position.turn_key_after_end(),
         };
         self.shared.table.prefetch(key);
-        self.memory.evaluations.prefetch(key);
+        self.thread_data.eval_cache.prefetch(key);
     }
 
-    /// Ends the turn; the score for the mover if the board decides the game, or the official score does.
+    /// Ends the turn. Returns the score for the mover if that decides the game.
     fn end_turn(&mut self, ply: usize) -> Option<Score> {
         let mover = self.position.side_to_move();
         self.position.end_turn();
@@ -109,7 +108,7 @@ impl Worker<'_> {
         })
     }
 
-    /// Who has won with the end of a turn of `mover`: by the board, or by the official score if the game is halted.
+    /// Returns the winner after a turn of `mover`: by the board, or by the official score if the game is halted.
     fn winner(&self, mover: Side) -> Option<Side> {
         if self.is_halted() {
             Some(winner_if_halted(&self.position))
@@ -118,15 +117,15 @@ impl Worker<'_> {
         }
     }
 
-    /// The score of a made action for the side that made it: decided, or what `search` finds in the window of whose turn it
-    /// is then.
+    /// Returns the score of a made action for the side that made it: the decided one, or that of `search`, which is given the
+    /// window of the side to move.
     pub(super) fn score_after(
         &mut self,
-        made: &Made,
+        made: &MadeAction,
         alpha: Score,
         beta: Score,
-        pv: &mut Variation,
-        search: impl FnOnce(&mut Self, Score, Score, &mut Variation) -> Score,
+        pv: &mut Pv,
+        search: impl FnOnce(&mut Self, Score, Score, &mut Pv) -> Score,
     ) -> Score {
         if let Some(score) = made.decided {
             pv.clear();
@@ -138,9 +137,9 @@ impl Worker<'_> {
         }
     }
 
-    /// Takes an action back that was made in the position `before`.
+    /// Unmakes an action that was made in the position `before`.
     #[inline]
-    pub(super) fn unmake(&mut self, made: &Made, before: &Position) {
+    pub(super) fn unmake(&mut self, made: &MadeAction, before: &Position) {
         if made.ends_turn {
             self.repetitions.pop();
         }
