@@ -6,7 +6,8 @@ const LARGE_PAGE: usize = 2 << 20;
 
 /// Asks the system to use large pages for this memory; it may decline.
 ///
-/// The table is read at random, so with pages of 4 KiB nearly every probe misses the cache of page translations. A search with a table of 128 MiB takes 11 % less time.
+/// The table is read at random, so with pages of 4 KiB nearly every probe misses the cache of page translations. With large
+/// pages of 2 MiB, a search with a table of 128 MiB takes 11 % less time.
 #[cfg(all(target_os = "linux", not(miri)))]
 pub(super) fn advise_large_pages<T>(memory: &mut [T]) {
     let range = memory.as_mut_ptr_range();
