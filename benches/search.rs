@@ -6,12 +6,10 @@ use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use loxodon::engine::{Engine, Options};
-use loxodon::eval::features::INPUTS;
-use loxodon::eval::layers::{BUCKETS, CENTI_RABBITS, Layers};
+use loxodon::eval::layers::{CENTI_RABBITS, Layers};
 use loxodon::eval::{Evaluator, Network};
 use loxodon::rules::Position;
 use loxodon::rules::notation::read_board;
-use loxodon::rules::position::STEPS_PER_TURN;
 use loxodon::search::Limits;
 use loxodon::tactics::capture_hints::capture_steps;
 use loxodon::tactics::walk;
@@ -32,14 +30,8 @@ fn positions() -> Vec<Position> {
 
 /// A network of that many hidden units. What its weights are makes no difference to the speed.
 fn network(hidden: usize) -> Arc<Network> {
-    let layers = Layers {
-        hidden,
-        input_weights: vec![0; INPUTS * hidden],
-        hidden_biases: vec![0; usize::from(STEPS_PER_TURN) * 2 * hidden],
-        output_weights: vec![0; BUCKETS * 2 * hidden],
-        output_biases: vec![0; BUCKETS],
-    };
-    Arc::new(Network::new(layers, CENTI_RABBITS as f32, String::new()).unwrap())
+    let network = Network::new(Layers::zeros(hidden), CENTI_RABBITS as f32, String::new());
+    Arc::new(network.unwrap())
 }
 
 /// Evaluations of what each step of each position leads to, one after the other, as in a search.

@@ -93,6 +93,19 @@ pub fn bucket(position: &Position) -> usize {
 }
 
 impl Layers {
+    /// Returns layers of that many hidden units in which every number is 0: a network of them takes as long as any other, and
+    /// its score is always 0. [`Network::new`](super::Network::new) checks the number of hidden units.
+    pub fn zeros(hidden: usize) -> Self {
+        let [input, biases, output, output_biases] = sizes(hidden);
+        Self {
+            hidden,
+            input_weights: vec![0; input],
+            hidden_biases: vec![0; biases],
+            output_weights: vec![0; output],
+            output_biases: vec![0; output_biases],
+        }
+    }
+
     /// The number of hidden units, if it is accepted.
     pub(super) const fn check_hidden(hidden: usize) -> Result<usize, LayersError> {
         if hidden == 0 || !hidden.is_multiple_of(GROUP) || hidden > MAX_HIDDEN {

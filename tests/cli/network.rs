@@ -5,20 +5,7 @@ use crate::program::{Files, run};
 
 /// A network that finds every position level.
 fn level() -> Vec<u8> {
-    let Layers {
-        hidden,
-        input_weights,
-        hidden_biases,
-        output_weights,
-        output_biases,
-    } = Network::built_in().layers().clone();
-    let layers = Layers {
-        hidden,
-        input_weights: vec![0; input_weights.len()],
-        hidden_biases: vec![0; hidden_biases.len()],
-        output_weights: vec![0; output_weights.len()],
-        output_biases: vec![0; output_biases.len()],
-    };
+    let layers = Layers::zeros(Network::built_in().layers().hidden);
     let mut bytes = Vec::new();
     let network = Network::new(layers, 300.0, "level".to_owned()).unwrap();
     network.write(&mut bytes).unwrap();
