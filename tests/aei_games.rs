@@ -69,16 +69,19 @@ fn setups_are_quick_and_vary() {
     engine.quit_well();
 }
 
+/// The last line that begins so.
+fn last_of(lines: &[String], beginning: &str) -> String {
+    let begins_so = |line: &&String| line.starts_with(beginning);
+    lines.iter().rfind(begins_so).unwrap().clone()
+}
+
 #[test]
 fn setups_are_told_with_what_may_follow() {
     let mut engine = Engine::open();
     engine.send("newgame\ngo");
     let lines = engine.expect("bestmove");
     let gold = bestmove(lines.last().unwrap());
-    let pv = lines
-        .iter()
-        .rfind(|line| line.starts_with("info pv "))
-        .unwrap();
+    let pv = last_of(&lines, "info pv ");
     let (setups, turn) = pv["info pv ".len()..].split_once(" g ").unwrap();
     let (first, silver) = setups.split_once(" s ").unwrap();
     assert_eq!(first, gold);
@@ -94,11 +97,7 @@ fn setups_are_told_with_what_may_follow() {
 fn a_game_leaves_nothing_to_a_position_that_is_set_after_it() {
     let nodes = |engine: &mut Engine| {
         engine.send(&format!("setposition {START}\ngo"));
-        let lines = engine.expect("bestmove");
-        lines
-            .into_iter()
-            .rfind(|line| line.starts_with("info nodes"))
-            .unwrap()
+        last_of(&engine.expect("bestmove"), "info nodes")
     };
     let mut fresh = Engine::open();
     fresh.send("setoption name depth value 9");

@@ -16,7 +16,7 @@ fn what_is_found_is_told_depth_by_depth() {
     let lines = engine.expect("bestmove");
     assert_eq!(count(&lines, "bestmove"), 1);
     assert_eq!(count(&lines, "log"), 0);
-    game().play_text(&bestmove(lines.last().unwrap())).unwrap();
+    assert_legal_bestmove(&lines);
     let mut depths = Vec::new();
     for line in &lines {
         match line.parse().unwrap() {
@@ -34,6 +34,11 @@ fn what_is_found_is_told_depth_by_depth() {
         );
     }
     engine.quit_well();
+}
+
+/// The last of the lines is a `bestmove` that is legal in [`START`].
+fn assert_legal_bestmove(lines: &[String]) {
+    game().play_text(&bestmove(lines.last().unwrap())).unwrap();
 }
 
 /// Whether a variation from [`START`] is a line of legal turns, of which the last may be unfinished.
@@ -67,7 +72,7 @@ fn without_a_clock_a_search_goes_on_until_it_is_stopped() {
     engine.send("stop");
     let after = engine.expect("bestmove");
     assert_eq!(count(&before, "bestmove"), 0, "nothing limits the search");
-    game().play_text(&bestmove(after.last().unwrap())).unwrap();
+    assert_legal_bestmove(&after);
     assert_eq!(engine.answers(), Vec::<String>::new());
     engine.quit_well();
 }
@@ -93,7 +98,7 @@ fn stop_right_after_go_still_gives_a_move() {
         engine.send("go\nstop");
         let lines = engine.answers();
         assert_eq!((count(&lines, "bestmove"), count(&lines, "log")), (1, 0));
-        game().play_text(&bestmove(lines.last().unwrap())).unwrap();
+        assert_legal_bestmove(&lines);
     }
     engine.quit_well();
 }
@@ -111,7 +116,7 @@ fn there_is_one_bestmove_for_each_go() {
             (1, 0),
             "{message}"
         );
-        game().play_text(&bestmove(lines.last().unwrap())).unwrap();
+        assert_legal_bestmove(&lines);
         // The message was done: only in the new position gold's elephant is on e2 to be moved.
         engine.send("makemove Ee2n");
         let is_new_position = message.starts_with("setposition");
@@ -137,7 +142,7 @@ fn an_illegal_move_during_a_search_disturbs_nothing() {
     assert_error(&engine.answer_log("makemove ed7s"), &["elephant"]);
     engine.send("stop");
     let lines = engine.expect("bestmove");
-    game().play_text(&bestmove(lines.last().unwrap())).unwrap();
+    assert_legal_bestmove(&lines);
     engine.quit_well();
 }
 
@@ -149,7 +154,7 @@ fn pondering_is_silent_until_stop() {
     assert_eq!(count(&engine.answers(), "bestmove"), 0);
     engine.send("stop");
     let lines = engine.expect("bestmove");
-    game().play_text(&bestmove(lines.last().unwrap())).unwrap();
+    assert_legal_bestmove(&lines);
     assert_eq!(engine.answers(), Vec::<String>::new());
     engine.quit_well();
 }

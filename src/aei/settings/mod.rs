@@ -262,6 +262,20 @@ impl BySide {
 mod tests {
     use super::*;
 
+    /// The options that are times on a clock, which may be overdrawn.
+    const CLOCKS: [&str; 10] = [
+        "greserve",
+        "sreserve",
+        "gused",
+        "sused",
+        "lastmoveused",
+        "moveused",
+        "tcreserve",
+        "tcmax",
+        "tctotal",
+        "tcturntime",
+    ];
+
     fn settings(values: &[(&str, &str)]) -> Settings {
         let mut settings = Settings::default();
         for (name, value) in values {
@@ -432,20 +446,8 @@ mod tests {
 
     #[test]
     fn odd_values_are_refused_and_change_nothing() {
-        let times = [
-            "tcmove",
-            "tcreserve",
-            "tcmax",
-            "tctotal",
-            "tcturntime",
-            "greserve",
-            "sreserve",
-            "gused",
-            "sused",
-            "lastmoveused",
-            "moveused",
-        ];
         let numbers = [
+            "tcmove",
             "tcpercent",
             "tcturns",
             "hash",
@@ -458,7 +460,7 @@ mod tests {
             "opponent_rating",
         ];
         let mut settings = Settings::default();
-        for name in times.into_iter().chain(numbers) {
+        for name in CLOCKS.into_iter().chain(numbers) {
             for value in [
                 "",
                 "x",
@@ -484,20 +486,8 @@ mod tests {
 
     #[test]
     fn overdrawn_clocks_are_empty() {
-        let clocks = [
-            "greserve",
-            "sreserve",
-            "gused",
-            "sused",
-            "lastmoveused",
-            "moveused",
-            "tcreserve",
-            "tcmax",
-            "tctotal",
-            "tcturntime",
-        ];
         for value in ["-2", "-0.5", "-1e12"] {
-            for name in clocks {
+            for name in CLOCKS {
                 let of = |value| settings(&[("tcmove", "30"), (name, "7"), (name, value)]);
                 assert_eq!(of(value), of("0"), "{name} {value}");
             }
