@@ -27,7 +27,7 @@ impl EvalCache {
 
     /// Returns the evaluation of the position with that key, if it is cached.
     pub(super) fn get(&self, key: u64) -> Option<Score> {
-        let entry = self.entries[place(key)];
+        let entry = self.entries[index_of(key)];
         let score = Score(i32::from(entry as u16 as i16));
         (entry & KEY == key & KEY).then_some(score)
     }
@@ -35,17 +35,17 @@ impl EvalCache {
     /// Begins to load the entry that [`get`](Self::get) reads for that key.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        prefetch::prefetch(&self.entries[place(key)]);
+        prefetch::prefetch(&self.entries[index_of(key)]);
     }
 
     /// Stores an evaluation, replacing another one.
     pub(super) fn put(&mut self, key: u64, score: Score) {
-        self.entries[place(key)] = key & KEY | u64::from(score.0 as i16 as u16);
+        self.entries[index_of(key)] = key & KEY | u64::from(score.0 as i16 as u16);
     }
 }
 
 #[inline]
-const fn place(key: u64) -> usize {
+const fn index_of(key: u64) -> usize {
     key as usize % ENTRIES
 }
 

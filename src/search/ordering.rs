@@ -143,8 +143,8 @@ impl Actions {
     /// Raises an action's precedence, if it is legal.
     #[inline]
     fn move_up(&mut self, action: Option<Action>, order: i32, indices: &Indices) {
-        if let Some(place) = action.and_then(|action| indices.of(action)) {
-            self.precedences.0[place] += order << u8::BITS;
+        if let Some(index) = action.and_then(|action| indices.of(action)) {
+            self.precedences.0[index] += order << u8::BITS;
         }
     }
 
