@@ -1,17 +1,17 @@
 //! Goals within a turn: whether the side to move can bring a rabbit home with the steps that it has left, and how.
 //!
 //! Exact, whatever the way takes: steps of the rabbit, friends that come to unfreeze it or make room, pushes and pulls,
-//! captures of either side. The steps are searched, and what makes that cheap is a bound from below on the steps that
-//! any way takes (`Help`): most boards fail it at once, and within the search most steps do. Steps that have nothing to do with
-//! each other are tried in one order only (`Order`). A way that needs the rabbit alone is known without search ([`walk`]).
+//! captures of either side. The steps are searched. A lower bound on the steps of any way (`Unblocking`) makes that cheap:
+//! most boards fail it at once, and within the search most steps do. Steps that have nothing to do with each other are
+//! tried in one order only (`Order`). A way that needs the rabbit alone is found without search ([`walk`]).
 
 mod freeing;
-mod help;
 mod one_step;
 mod order;
+mod unblocking;
 
-use help::Help;
 use order::Order;
+use unblocking::Unblocking;
 
 use super::goal_cache::cached;
 use super::walk;
@@ -49,7 +49,8 @@ fn find_fewest_steps(position: &Position) -> Option<u8> {
     let most = position.steps_left();
     let walked = fewest_on_foot(position, most);
     let most_helped = walked.map_or(most, |steps| steps - 1);
-    let fewest_helped = Help::needed(position, most_helped).map(|help| help.fewest_steps);
+    let fewest_helped =
+        Unblocking::needed(position, most_helped).map(|unblocking| unblocking.fewest_steps);
     fewest_helped
         .and_then(|fewest| {
             (fewest..=most_helped)
@@ -82,7 +83,8 @@ pub fn line(position: &Position) -> Option<Turn> {
 
 /// The legal steps with which a shortest way home of so many steps can begin, some others among them.
 fn first_steps(position: &Position, steps: u8) -> StepSet {
-    let helping = Help::needed(position, steps).map_or(Bitboard::EMPTY, |help| help.squares);
+    let helping = Unblocking::needed(position, steps)
+        .map_or(Bitboard::EMPTY, |unblocking| unblocking.squares);
     let side = position.side_to_move();
     let runners = walk::runners(position.board(), side, steps);
     position.legal_steps().touching(helping | runners)
@@ -106,10 +108,10 @@ fn succeeds_with_help(position: &Position, steps: u8, left_out: StepSet) -> bool
     if steps == 2 && !position.pending().is_push() {
         return one_step::succeeds(position);
     }
-    Help::needed(position, steps).is_some_and(|help| {
+    Unblocking::needed(position, steps).is_some_and(|unblocking| {
         let find = || {
-            let ways = position.legal_steps().touching(help.squares);
-            let mut order = Order::new(help.near);
+            let ways = position.legal_steps().touching(unblocking.squares);
+            let mut order = Order::new(unblocking.near);
             let mut ways = ways.without(&left_out).iter();
             let is_found = ways.any(|step| {
                 let mut after = *position;
@@ -120,7 +122,7 @@ fn succeeds_with_help(position: &Position, steps: u8, left_out: StepSet) -> bool
                 } else {
                     StepSet::default()
                 };
-                let may_walk = (step.squares() & help.beside).any();
+                let may_walk = (step.squares() & unblocking.beside).any();
                 may_walk && fewest_on_foot(&after, steps - 1).is_some()
                     || succeeds_with_help(&after, steps - 1, useless)
             });

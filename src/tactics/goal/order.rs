@@ -6,7 +6,7 @@ use crate::types::Bitboard;
 
 /// What is known of the steps of a position while they are tried one after the other.
 pub(super) struct Order {
-    /// See [`Help::near`](super::help::Help::near).
+    /// See [`Unblocking::near`](super::unblocking::Unblocking::near).
     near: Bitboard,
     /// The steps that were tried and leave nothing open.
     tried: StepSet,

@@ -1,5 +1,5 @@
-//! What is known of a way home without search: the fewest steps that it takes with the help of other pieces, and where that
-//! help can begin.
+//! Goals for which other pieces must unblock or unfreeze the rabbit: how many steps they take at least, and which first
+//! steps can matter. All of it without search.
 
 use super::freeing;
 use crate::rules::position::STEPS_PER_TURN;
@@ -8,20 +8,20 @@ use crate::rules::{Board, Pending, Position, traps};
 use crate::tactics::walk;
 use crate::types::{Bitboard, Kind, Side, Square};
 
-/// What a way home takes on which another piece than the rabbit makes a step at least.
-pub(super) struct Help {
-    /// The fewest steps of the whole way: a bound from below.
+/// What limits the goals in which at least one step is made by another piece than the rabbit.
+pub(super) struct Unblocking {
+    /// A lower bound on the steps that such a goal takes, the rabbit's own included.
     pub(super) fewest_steps: u8,
-    /// The first step of such a way leaves or reaches one of these squares.
+    /// The first step of such a goal leaves or reaches one of these squares.
     pub(super) squares: Bitboard,
-    /// A first step that neither leaves nor reaches one of these squares can matter to the second alone.
+    /// A first step that neither leaves nor reaches one of these squares can only prepare the second step.
     pub(super) near: Bitboard,
-    /// After a first step that neither leaves nor reaches one of these no rabbit goes home without further help.
+    /// If the first step neither leaves nor reaches one of these squares, no rabbit can walk to goal right after it.
     pub(super) beside: Bitboard,
 }
 
-impl Help {
-    /// None if no such way takes `most` steps or fewer.
+impl Unblocking {
+    /// Returns these limits for goals of `most` steps or fewer, or `None` if there can be none.
     pub(super) fn needed(position: &Position, most: u8) -> Option<Self> {
         let side = position.side_to_move();
         let near = walk::rows_within(side, most.checked_sub(1)?);
@@ -30,7 +30,7 @@ impl Help {
             return None;
         }
         let obstacles = Obstacles::of(position, most);
-        // Most often none comes home: one look at all of them together is enough then.
+        // Most often no rabbit reaches goal, and one look at all of them together shows it.
         if rabbits.more_than_one() {
             obstacles.way_home(side, rabbits, most)?;
         }
@@ -45,7 +45,7 @@ impl Help {
             })
     }
 
-    /// The same for one rabbit.
+    /// Returns the limits for one rabbit.
     ///
     /// As for the squares, the last step of another piece changes who stands on the way or beside it: it leaves or
     /// reaches such a square, or leaves a piece on a trap there without defence. An earlier one has freed that piece or
@@ -96,9 +96,9 @@ impl Help {
     }
 }
 
-/// Where a rabbit can come, and in how many steps at least.
+/// Where a rabbit can come to, and the steps to goal.
 struct Way {
-    /// The fewest steps home.
+    /// A lower bound on the steps to goal.
     fewest_steps: u8,
     /// The squares that it may come to.
     squares: Bitboard,
@@ -115,7 +115,7 @@ struct Obstacles {
 }
 
 impl Obstacles {
-    /// Those to ways home of `most` steps or fewer.
+    /// Returns the obstacles to goals of `most` steps or fewer.
     ///
     /// A friend has to step away, which takes a step; an enemy has to be pushed or pulled away, which takes two, or one if the
     /// pull has begun, and a step before that if no stronger friend is beside it. The exception is a piece on a trap, which is
@@ -137,8 +137,8 @@ impl Obstacles {
         }
     }
 
-    /// The ways of all these rabbits that take `most` steps or fewer, one of them at least another piece's; none if no such
-    /// way leads home.
+    /// Returns the ways of all these rabbits that take `most` steps or fewer, at least one of them another piece's, or `None` if no
+    /// such way leads to goal.
     ///
     /// Each square of the way takes a step of the rabbit, and what it takes to make room there. Each step, push or pull takes
     /// one piece off the way at most: if it leaves an own piece where it displaces an enemy, that piece has to move once more.
@@ -198,8 +198,8 @@ impl Obstacles {
     }
 }
 
-/// Of enemies without a stronger friend beside them those that may be displaced in three steps, the first of which brings such a
-/// friend. With the rabbit's step onto the goal row that is a whole turn, so no other enemy matters.
+/// Returns those of `enemies` that may be displaced in three steps, the first of which brings a stronger friend beside them. With the
+/// rabbit's step onto the goal row that is a whole turn, so only enemies on the goal row matter.
 #[inline]
 fn displaced_in_three_steps(board: &Board, side: Side, enemies: Bitboard, most: u8) -> Bitboard {
     let last = enemies & side.goal_row();
@@ -215,7 +215,7 @@ fn displaced_in_three_steps(board: &Board, side: Side, enemies: Bitboard, most: 
     displaced
 }
 
-/// The enemies that an open pull may move.
+/// Returns the enemies that an open pull may move.
 #[inline]
 fn leaving_soon(pending: Pending) -> Bitboard {
     match pending {
