@@ -5,9 +5,10 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::sync::Arc;
 
 use common::{run, text};
-use loxodon::eval::Network;
+use loxodon::eval::{Evaluator, Network};
 use serde_json::json;
 
 const RECORD_SIZE: usize = 40;
@@ -84,6 +85,43 @@ fn records_become_a_network() {
         &[&records],
     );
     assert!(error_of(&other).contains("has 64 hidden units"));
+}
+
+#[test]
+fn a_network_learns_what_another_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = records(folder.path());
+    let paths = ["teacher", "student", "alone"].map(|name| folder.path().join(name));
+    let [teacher, student, alone] = &paths;
+    assert!(
+        train("--epochs 1 --seed 5", teacher, &[&records])
+            .status
+            .success()
+    );
+    let taught = format!("--epochs 30 --batch 64 --teacher {}", teacher.display());
+    let output = train(&taught, student, &[&records]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(
+        train("--epochs 30 --batch 64", alone, &[&records])
+            .status
+            .success()
+    );
+    let [teacher, student, alone] =
+        paths.map(|path| Network::read(&fs::read(path).unwrap()).unwrap());
+    assert!(student.provenance().contains("by teachers with CRC-32"));
+
+    let position = "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]";
+    let [teacher, student, alone] = [teacher, student, alone].map(|network| {
+        let score = Evaluator::new(Arc::new(network)).evaluate(&position.parse().unwrap());
+        f64::from(score.0)
+    });
+    assert!((student - teacher).abs() < (alone - teacher).abs());
+    let error = error_of(&train(
+        "--teacher-share 0.5",
+        &folder.path().join("x"),
+        &[&records],
+    ));
+    assert!(error.contains("--teacher"), "{error}");
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod parameters;
 mod plan;
 mod sample;
 mod schedule;
+mod teachers;
 #[cfg(test)]
 mod test_records;
 mod trainer;
@@ -39,6 +40,7 @@ use data::{Data, Sources};
 use parameters::{HIDDEN_MULTIPLE, Parameters};
 use plan::{Identity, Plan};
 use sample::{Block, Labels};
+use teachers::{TeacherOptions, Teachers};
 use training::{Training, random_parameters};
 
 #[derive(Args)]
@@ -63,6 +65,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     labels: Labels,
     #[command(flatten)]
+    teachers: TeacherOptions,
+    #[command(flatten)]
     sources: Sources,
 }
 
@@ -84,12 +88,17 @@ fn train(arguments: &Arguments) -> anyhow::Result<()> {
     let checkpoint_path = beside(out, ".checkpoint");
     let checkpoint = Checkpoint::read_file(&checkpoint_path)?;
     let (parameters, from) = beginning(arguments)?;
-    let data = read_data(arguments)?;
+    let teachers = arguments.teachers.read()?;
+    let mut data = read_data(arguments)?;
+    if let Some(teachers) = &teachers {
+        teachers.label(&mut data.training, &arguments.labels)?;
+    }
     let identity = Identity {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         hidden: parameters.hidden(),
         plan: arguments.plan.clone(),
         labels: arguments.labels,
+        teachers: teachers.as_ref().map(Teachers::summary),
         from,
         positions: data.training.len(),
         games: data.games,
@@ -174,7 +183,14 @@ fn beginning(arguments: &Arguments) -> anyhow::Result<(Parameters, Option<String
             "{shown} has {found} hidden units, --hidden {hidden} asks for another number: leave it out"
         );
     }
-    Ok((parameters, Some(format!("{:08x}", crc32fast::hash(&bytes)))))
+    Ok((parameters, Some(checksum(&bytes))))
+}
+
+/// The CRC-32 of a network's file or a checkpoint without its last four bytes: in a network's file these are the CRC-32 of
+/// the others, and the CRC-32 of numbers followed by their own is the same for all.
+fn checksum(file: &[u8]) -> String {
+    let content = &file[..file.len().saturating_sub(size_of::<u32>())];
+    format!("{:08x}", crc32fast::hash(content))
 }
 
 /// Refuses to overwrite a file that is read, by whatever name or link.
@@ -183,7 +199,11 @@ fn check_outputs(arguments: &Arguments) -> anyhow::Result<()> {
         .into_iter()
         .flatten()
     {
-        let inputs = arguments.sources.paths().chain(&arguments.from);
+        let inputs = arguments
+            .sources
+            .paths()
+            .chain(&arguments.from)
+            .chain(&arguments.teachers.teacher_files);
         refuse_inputs(output, inputs).with_context(|| {
             format!(
                 "{} is read, so it can't be written to: choose another name",

@@ -9,6 +9,7 @@ use super::held_out::Errors;
 use super::parameters::HIDDEN_MULTIPLE;
 use super::sample::Labels;
 use super::schedule::Schedule;
+use super::teachers::Summary;
 
 /// The options that the network depends on beside the data and the labels.
 #[derive(Args, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,6 +42,9 @@ pub(super) struct Identity {
     pub(super) hidden: usize,
     pub(super) plan: Plan,
     pub(super) labels: Labels,
+    /// The networks that give the labels.
+    #[serde(default)]
+    pub(super) teachers: Option<Summary>,
     /// The CRC-32 of the file whose weights the training begins with.
     pub(super) from: Option<String>,
     /// The positions that are trained on.
@@ -101,6 +105,14 @@ impl Identity {
             "score of a search"
         };
         let share = labels.result_share;
+        let teachers = match &self.teachers {
+            Some(teachers) => format!(
+                ", by teachers with CRC-32 {} to {}",
+                teachers.checksums.join(", "),
+                teachers.share
+            ),
+            None => String::new(),
+        };
         let from = match &self.from {
             Some(checksum) => format!("a file with CRC-32 {checksum}"),
             None => "random weights".to_owned(),
@@ -108,7 +120,7 @@ impl Identity {
         format!(
             "trained by loxodon-tuning {version}: {hidden} hidden units, {epochs} epochs, batches of {batch}, rate {rate}, \
              warm-up {warm_up}, seed {seed}\n\
-             label: {label}, result share {share}\n\
+             label: {label}, result share {share}{teachers}\n\
              begun with: {from}\n\
              data: {positions} positions of {games} games, CRC-32 of the records {data}\n\
              held-out error: {} on {} positions, with integers {}\n",

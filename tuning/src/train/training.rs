@@ -268,6 +268,7 @@ mod tests {
             hidden: 64,
             plan,
             labels: Labels::default(),
+            teachers: None,
             from: None,
             positions: data.training.len(),
             games: data.games,
@@ -286,7 +287,7 @@ mod tests {
     #[test]
     fn material_is_learnt() {
         let folder = tempfile::tempdir().unwrap();
-        let data = data(4000);
+        let data = data(8000);
         let mut training = training(
             &data,
             "--epochs 8 --batch 64 --rate 0.004",
@@ -383,7 +384,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let data = data(100);
         let mut training = training(&data, "--epochs 1", folder.path().join("checkpoint"));
-        training.trainer.parameters.head.output_biases = [f32::NAN; 4];
+        training
+            .trainer
+            .parameters
+            .head
+            .output_biases
+            .fill(f32::NAN);
         let error = training
             .run(&Stop::default(), &ProgressBar::hidden(), |_| ())
             .unwrap_err();

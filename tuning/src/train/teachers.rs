@@ -1,0 +1,165 @@
+//! Networks whose judgement another one learns: distillation (Hinton, Vinyals and Dean 2015).
+//!
+//! The errors of networks that began with other random weights differ, so their mean is better than each of them; and a
+//! network can learn that mean more exactly than the scores of searches, which are noisy.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use loxodon::eval::layers::CENTI_RABBITS;
+use loxodon::eval::{Evaluator, Network};
+use loxodon::rules::Position;
+use loxodon::types::Score;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::checksum;
+use super::sample::{Block, Labels, sigmoid};
+use crate::network_file::read_network;
+use crate::record::{Record, UnpackError};
+use crate::values::share;
+
+/// Positions that a thread labels at a time.
+const SHARE: usize = 4096;
+
+#[derive(Args)]
+pub(super) struct TeacherOptions {
+    /// Learns what this network says of each position; may be given several times for the mean of several networks.
+    #[arg(long = "teacher", value_name = "FILE")]
+    pub(super) teacher_files: Vec<PathBuf>,
+    /// How much the teachers count in the label; the rest is the record's label.
+    #[arg(long, default_value_t = 1.0, value_name = "SHARE", value_parser = share, requires = "teacher_files")]
+    teacher_share: f64,
+}
+
+/// Who teaches, as far as a network depends on it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Summary {
+    /// The CRC-32 of each network's file.
+    pub(super) checksums: Vec<String>,
+    pub(super) share: f64,
+}
+
+/// The networks that teach.
+pub(super) struct Teachers {
+    networks: Vec<Arc<Network>>,
+    checksums: Vec<String>,
+    share: f64,
+}
+
+impl TeacherOptions {
+    /// Reads the networks, if there are any.
+    pub(super) fn read(&self) -> anyhow::Result<Option<Teachers>> {
+        if self.teacher_files.is_empty() {
+            return Ok(None);
+        }
+        let mut teachers = Teachers {
+            networks: Vec::new(),
+            checksums: Vec::new(),
+            share: self.teacher_share,
+        };
+        for path in &self.teacher_files {
+            teachers.networks.push(read_network(path)?);
+            teachers.checksums.push(checksum(&fs::read(path)?));
+        }
+        Ok(Some(teachers))
+    }
+}
+
+impl Teachers {
+    pub(super) fn summary(&self) -> Summary {
+        Summary {
+            checksums: self.checksums.clone(),
+            share: self.share,
+        }
+    }
+
+    /// Replaces the label of each record.
+    pub(super) fn label(&self, records: &mut [Block], labels: &Labels) -> Result<(), UnpackError> {
+        records.par_chunks_mut(SHARE).try_for_each(|records| {
+            let evaluators = self.networks.iter().map(Arc::clone).map(Evaluator::new);
+            let mut evaluators: Vec<_> = evaluators.collect();
+            for block in records {
+                let mut record = Record::unpack(block)?;
+                let taught = mean(&mut evaluators, &record.position());
+                let own = f64::from(labels.label(&record));
+                let label = own + self.share * (f64::from(sigmoid(taught)) - own);
+                let log_odds = (label / (1.0 - label)).ln() * f64::from(CENTI_RABBITS);
+                let score = Score(log_odds.round() as i32).clamp_to_eval();
+                if labels.use_static {
+                    record.evaluation = score;
+                } else {
+                    record.searched = Some(score);
+                }
+                *block = record.pack();
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The mean of what the networks say of a position, as log odds of winning.
+fn mean(evaluators: &mut [Evaluator], position: &Position) -> f32 {
+    let scores = evaluators
+        .iter_mut()
+        .map(|evaluator| evaluator.evaluate(position).0 as f32);
+    scores.sum::<f32>() / (evaluators.len() as f32 * CENTI_RABBITS as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use loxodon::eval::layers::Layers;
+
+    use super::super::test_records;
+    use super::*;
+
+    /// Teachers that say these scores of every position.
+    fn teachers(scores: &[i32], share: f64) -> Teachers {
+        let network = |&score: &i32| {
+            let mut layers = Layers::zeros(64);
+            let output = (score << 20) / CENTI_RABBITS;
+            layers.output_biases.fill(output + score.signum());
+            Arc::new(Network::new(layers, 320.0, String::new()).unwrap())
+        };
+        Teachers {
+            networks: scores.iter().map(network).collect(),
+            checksums: Vec::new(),
+            share,
+        }
+    }
+
+    #[test]
+    fn teachers_give_the_label_as_far_as_they_count() {
+        let records = test_records::material(20, 4);
+        let labelled = |scores: &[i32], share, use_static| {
+            let labels = Labels {
+                use_static,
+                ..Labels::default()
+            };
+            let mut records = records.clone();
+            teachers(scores, share)
+                .label(&mut records, &labels)
+                .unwrap();
+            records
+        };
+        let score = |block: &Block| Record::unpack(block).unwrap().score().0;
+        for block in labelled(&[100, -40], 1.0, false) {
+            assert_eq!(score(&block), 30);
+        }
+        for (before, after) in records.iter().zip(labelled(&[-200], 0.0, false)) {
+            assert!((score(before) - score(&after)).abs() <= 1);
+        }
+        for (before, after) in records.iter().zip(labelled(&[-200], 0.5, false)) {
+            let probability = |score: i32| 1.0 / (1.0 + (-f64::from(score) / 320.0).exp());
+            let expected = f64::midpoint(probability(score(before)), probability(-200));
+            assert!((probability(score(&after)) - expected).abs() < 0.001);
+        }
+        for (before, after) in records.iter().zip(labelled(&[50], 1.0, true)) {
+            let [before, after] = [before, &after].map(|block| Record::unpack(block).unwrap());
+            assert_eq!(after.evaluation, Score(50));
+            assert_eq!(after.searched, before.searched);
+        }
+    }
+}
