@@ -17,10 +17,14 @@ const SCALE_BITS: u32 = 10;
 /// The score in centi-rabbits that an output of 1.0 stands for, which is log odds of winning.
 pub const CENTI_RABBITS: i32 = 320;
 
-/// The outputs: which one counts depends on the pieces left.
-pub const BUCKETS: usize = 4;
-/// The fewest pieces of all buckets but the last.
-const FEWEST_PIECES: [usize; BUCKETS - 1] = [30, 26, 21];
+/// The outputs: which one counts depends on the pieces and on the steps left.
+pub const BUCKETS: usize = PIECE_RANGES * STEPS;
+/// The ranges of numbers of pieces that are told apart.
+pub const PIECE_RANGES: usize = FEWEST_PIECES.len() + 1;
+/// The fewest pieces of all ranges but the last.
+const FEWEST_PIECES: [usize; 3] = [30, 26, 21];
+/// The numbers of steps left that are told apart.
+const STEPS: usize = STEPS_PER_TURN as usize;
 
 /// Hidden units are worked on in groups of so many, which fit the processor's registers.
 pub(super) const GROUP: usize = 64;
@@ -69,27 +73,39 @@ pub enum LayersError {
 const fn sizes(hidden: usize) -> [usize; 4] {
     [
         INPUTS * hidden,
-        2 * STEPS_PER_TURN as usize * hidden,
+        2 * STEPS * hidden,
         BUCKETS * 2 * hidden,
         BUCKETS,
     ]
 }
 
-/// The bucket of a position.
+/// The bucket of a position: the range of its number of pieces, and within that the steps left less 1.
 ///
 /// ```
 /// use loxodon::eval::layers::bucket;
 /// let opening = "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]".parse()?;
-/// assert_eq!(bucket(&opening), 0);
+/// assert_eq!(bucket(&opening), 3);
 /// # Ok::<(), loxodon::rules::notation::PositionError>(())
 /// ```
 #[inline]
 pub fn bucket(position: &Position) -> usize {
+    piece_range(position) * STEPS + steps_index(position.steps_left())
+}
+
+/// The range of a position's number of pieces: 0 for the fullest boards, less than [`PIECE_RANGES`].
+#[inline]
+pub fn piece_range(position: &Position) -> usize {
     let pieces = position.board().occupied().len();
     FEWEST_PIECES
         .iter()
         .filter(|&&fewest| pieces < fewest)
         .count()
+}
+
+/// The place of a number of steps left among all of them.
+#[inline]
+fn steps_index(steps_left: u8) -> usize {
+    usize::from(steps_left.saturating_sub(1))
 }
 
 impl Layers {
@@ -188,7 +204,7 @@ impl Layers {
     /// The biases of the hidden units of the mover's view and of the other's.
     #[inline]
     pub(super) fn biases(&self, steps_left: u8) -> [&[i16]; 2] {
-        let both = usize::from(steps_left.saturating_sub(1)) * 2 * self.hidden;
+        let both = steps_index(steps_left) * 2 * self.hidden;
         let (mover, other) = self.hidden_biases[both..both + 2 * self.hidden].split_at(self.hidden);
         [mover, other]
     }
@@ -265,7 +281,10 @@ mod tests {
         assert_eq!(layers.validate(), Ok(()));
         layers.output_weights.pop();
         let error = layers.validate().unwrap_err().to_string();
-        assert_eq!(error, "the output layer has 511 numbers, it must have 512");
+        assert_eq!(
+            error,
+            "the output layer has 2047 numbers, it must have 2048"
+        );
         for hidden in [0, 63, 96, MAX_HIDDEN + 64] {
             assert!(Layers::check_hidden(hidden).is_err());
         }

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 use std::sync::Arc;
 
 use indicatif::HumanCount;
-use loxodon::eval::layers::BUCKETS;
+use loxodon::eval::layers::{PIECE_RANGES, piece_range};
 use loxodon::eval::{Evaluator, Network};
 use rayon::prelude::*;
 
@@ -17,7 +17,7 @@ use crate::record::{Record, UnpackError};
 const SHARE: usize = 1024;
 /// The first ply of each phase of a game.
 const PHASES: [u16; 6] = [0, 10, 20, 40, 60, 80];
-const BUCKET_NAMES: [&str; BUCKETS] = ["30-32", "26-29", "21-25", "2-20"];
+const PIECE_RANGE_NAMES: [&str; PIECE_RANGES] = ["30-32", "26-29", "21-25", "2-20"];
 
 /// A mean squared error in win probability.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,7 +31,7 @@ pub(super) struct Mean {
 pub(super) struct Errors {
     /// The network as it is trained.
     pub(super) whole: Mean,
-    buckets: [Mean; BUCKETS],
+    piece_ranges: [Mean; PIECE_RANGES],
     phases: [Mean; PHASES.len()],
     /// The network with its integers.
     pub(super) quantized: Mean,
@@ -113,7 +113,7 @@ impl Errors {
         let phase = PHASES.partition_point(|&first| first <= record.ply) - 1;
         for mean in [
             &mut self.whole,
-            &mut self.buckets[sample.bucket],
+            &mut self.piece_ranges[piece_range(&record.position())],
             &mut self.phases[phase],
         ] {
             mean.add(predicted, sample.label);
@@ -128,7 +128,7 @@ impl Errors {
         self.whole.merge(other.whole);
         self.quantized.merge(other.quantized);
         self.evaluation.merge(other.evaluation);
-        for (own, other) in self.buckets.iter_mut().zip(other.buckets) {
+        for (own, other) in self.piece_ranges.iter_mut().zip(other.piece_ranges) {
             own.merge(other);
         }
         for (own, other) in self.phases.iter_mut().zip(other.phases) {
@@ -148,7 +148,7 @@ impl Errors {
         line("held out", self.whole);
         line("with integers", self.quantized);
         line("static evaluation", self.evaluation);
-        for (name, mean) in BUCKET_NAMES.iter().zip(self.buckets) {
+        for (name, mean) in PIECE_RANGE_NAMES.iter().zip(self.piece_ranges) {
             line(&format!("{name} pieces"), mean);
         }
         for (phase, mean) in self.phases.into_iter().enumerate() {
