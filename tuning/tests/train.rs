@@ -108,7 +108,11 @@ fn a_network_learns_what_another_says() {
     );
     let [teacher, student, alone] =
         paths.map(|path| Network::read(&fs::read(path).unwrap()).unwrap());
-    assert!(student.provenance().contains("by teachers with CRC-32"));
+    assert!(
+        student
+            .provenance()
+            .contains("teachers' share 1 with CRC-32")
+    );
 
     let position = "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]";
     let [teacher, student, alone] = [teacher, student, alone].map(|network| {

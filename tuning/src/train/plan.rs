@@ -107,9 +107,9 @@ impl Identity {
         let share = labels.result_share;
         let teachers = match &self.teachers {
             Some(teachers) => format!(
-                ", by teachers with CRC-32 {} to {}",
-                teachers.checksums.join(", "),
-                teachers.share
+                ", teachers' share {} with CRC-32 {}",
+                teachers.share,
+                teachers.checksums.join(", ")
             ),
             None => String::new(),
         };

@@ -26,7 +26,8 @@ const SHARE: usize = 4096;
 
 #[derive(Args)]
 pub(super) struct TeacherOptions {
-    /// Learns what this network says of each position; may be given several times for the mean of several networks.
+    /// Learns what this network says of each position; may be given several times for the mean of several networks. Positions
+    /// that are held out keep their records' labels.
     #[arg(long = "teacher", value_name = "FILE")]
     pub(super) teacher_files: Vec<PathBuf>,
     /// How much the teachers count in the label; the rest is the record's label.
@@ -76,15 +77,20 @@ impl Teachers {
         }
     }
 
-    /// Replaces the label of each record.
+    /// Replaces the score in each record by one that stands for the teachers' share and its own. The game's result is left to
+    /// [`Labels::label`], which is asked for the label afterwards.
     pub(super) fn label(&self, records: &mut [Block], labels: &Labels) -> Result<(), UnpackError> {
+        let of_score = Labels {
+            result_share: 0.0,
+            ..*labels
+        };
         records.par_chunks_mut(SHARE).try_for_each(|records| {
             let evaluators = self.networks.iter().map(Arc::clone).map(Evaluator::new);
             let mut evaluators: Vec<_> = evaluators.collect();
             for block in records {
                 let mut record = Record::unpack(block)?;
                 let taught = mean(&mut evaluators, &record.position());
-                let own = f64::from(labels.label(&record));
+                let own = f64::from(of_score.label(&record));
                 let label = own + self.share * (f64::from(sigmoid(taught)) - own);
                 let log_odds = (label / (1.0 - label)).ln() * f64::from(CENTI_RABBITS);
                 let score = Score(log_odds.round() as i32).clamp_to_eval();
@@ -155,6 +161,21 @@ mod tests {
             let probability = |score: i32| 1.0 / (1.0 + (-f64::from(score) / 320.0).exp());
             let expected = f64::midpoint(probability(score(before)), probability(-200));
             assert!((probability(score(&after)) - expected).abs() < 0.001);
+        }
+        let with_result = Labels {
+            result_share: 0.25,
+            ..Labels::default()
+        };
+        let mut taught = records.clone();
+        teachers(&[0], 0.5)
+            .label(&mut taught, &with_result)
+            .unwrap();
+        for (before, after) in records.iter().zip(&taught) {
+            let [before, after] = [before, after].map(|block| Record::unpack(block).unwrap());
+            let of_score = f64::midpoint(0.5, f64::from(Labels::default().label(&before)));
+            let result = f64::from(u8::from(before.winner == before.side));
+            let expected = of_score + 0.25 * (result - of_score);
+            assert!((f64::from(with_result.label(&after)) - expected).abs() < 0.001);
         }
         for (before, after) in records.iter().zip(labelled(&[50], 1.0, true)) {
             let [before, after] = [before, &after].map(|block| Record::unpack(block).unwrap());
