@@ -31,6 +31,7 @@ use indicatif::HumanCount;
 use loxodon::cli::output_file::refuse_inputs;
 use loxodon::eval::{Network, NetworkError};
 
+use crate::network_file::checksum;
 use crate::output::say;
 use crate::progress;
 use crate::replace::{beside, replace};
@@ -40,7 +41,7 @@ use data::{Data, Sources};
 use parameters::{HIDDEN_MULTIPLE, Parameters};
 use plan::{Identity, Plan};
 use sample::{Block, Labels};
-use teachers::{TeacherOptions, Teachers};
+use teachers::TeacherOptions;
 use training::{Training, random_parameters};
 
 #[derive(Args)]
@@ -98,7 +99,7 @@ fn train(arguments: &Arguments) -> anyhow::Result<()> {
         hidden: parameters.hidden(),
         plan: arguments.plan.clone(),
         labels: arguments.labels,
-        teachers: teachers.as_ref().map(Teachers::summary),
+        teachers: teachers.as_ref().map(|teachers| teachers.summary.clone()),
         from,
         positions: data.training.len(),
         games: data.games,
@@ -184,13 +185,6 @@ fn beginning(arguments: &Arguments) -> anyhow::Result<(Parameters, Option<String
         );
     }
     Ok((parameters, Some(checksum(&bytes))))
-}
-
-/// The CRC-32 of a network's file or a checkpoint without its last four bytes: in a network's file these are the CRC-32 of
-/// the others, and the CRC-32 of numbers followed by their own is the same for all.
-fn checksum(file: &[u8]) -> String {
-    let content = &file[..file.len().saturating_sub(size_of::<u32>())];
-    format!("{:08x}", crc32fast::hash(content))
 }
 
 /// Refuses to overwrite a file that is read, by whatever name or link.

@@ -43,7 +43,6 @@ pub(super) struct Identity {
     pub(super) plan: Plan,
     pub(super) labels: Labels,
     /// The networks that give the labels.
-    #[serde(default)]
     pub(super) teachers: Option<Summary>,
     /// The CRC-32 of the file whose weights the training begins with.
     pub(super) from: Option<String>,

@@ -3,7 +3,6 @@
 //! The errors of networks that began with other random weights differ, so their mean is better than each of them; and a
 //! network can learn that mean more exactly than the scores of searches, which are noisy.
 
-use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -15,9 +14,8 @@ use loxodon::types::Score;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::checksum;
 use super::sample::{Block, Labels, sigmoid};
-use crate::network_file::read_network;
+use crate::network_file::read_with_checksum;
 use crate::record::{Record, UnpackError};
 use crate::values::share;
 
@@ -45,9 +43,8 @@ pub(super) struct Summary {
 
 /// The networks that teach.
 pub(super) struct Teachers {
+    pub(super) summary: Summary,
     networks: Vec<Arc<Network>>,
-    checksums: Vec<String>,
-    share: f64,
 }
 
 impl TeacherOptions {
@@ -56,27 +53,22 @@ impl TeacherOptions {
         if self.teacher_files.is_empty() {
             return Ok(None);
         }
-        let mut teachers = Teachers {
-            networks: Vec::new(),
-            checksums: Vec::new(),
-            share: self.teacher_share,
-        };
-        for path in &self.teacher_files {
-            teachers.networks.push(read_network(path)?);
-            teachers.checksums.push(checksum(&fs::read(path)?));
-        }
-        Ok(Some(teachers))
+        let read = self
+            .teacher_files
+            .iter()
+            .map(|path| read_with_checksum(path));
+        let (networks, checksums) = read.collect::<anyhow::Result<_>>()?;
+        Ok(Some(Teachers {
+            summary: Summary {
+                checksums,
+                share: self.teacher_share,
+            },
+            networks,
+        }))
     }
 }
 
 impl Teachers {
-    pub(super) fn summary(&self) -> Summary {
-        Summary {
-            checksums: self.checksums.clone(),
-            share: self.share,
-        }
-    }
-
     /// Replaces the score in each record by one that stands for the teachers' share and its own. The game's result is left to
     /// [`Labels::label`], which is asked for the label afterwards.
     pub(super) fn label(&self, records: &mut [Block], labels: &Labels) -> Result<(), UnpackError> {
@@ -91,7 +83,7 @@ impl Teachers {
                 let mut record = Record::unpack(block)?;
                 let taught = mean(&mut evaluators, &record.position());
                 let own = f64::from(of_score.label(&record));
-                let label = own + self.share * (f64::from(sigmoid(taught)) - own);
+                let label = own + self.summary.share * (f64::from(sigmoid(taught)) - own);
                 let log_odds = (label / (1.0 - label)).ln() * f64::from(CENTI_RABBITS);
                 let score = Score(log_odds.round() as i32).clamp_to_eval();
                 if labels.use_static {
@@ -118,6 +110,7 @@ fn mean(evaluators: &mut [Evaluator], position: &Position) -> f32 {
 mod tests {
     use loxodon::eval::layers::Layers;
 
+    use super::super::sample::win_probability;
     use super::super::test_records;
     use super::*;
 
@@ -130,9 +123,11 @@ mod tests {
             Arc::new(Network::new(layers, 320.0, String::new()).unwrap())
         };
         Teachers {
+            summary: Summary {
+                checksums: Vec::new(),
+                share,
+            },
             networks: scores.iter().map(network).collect(),
-            checksums: Vec::new(),
-            share,
         }
     }
 
@@ -158,8 +153,8 @@ mod tests {
             assert!((score(before) - score(&after)).abs() <= 1);
         }
         for (before, after) in records.iter().zip(labelled(&[-200], 0.5, false)) {
-            let probability = |score: i32| 1.0 / (1.0 + (-f64::from(score) / 320.0).exp());
-            let expected = f64::midpoint(probability(score(before)), probability(-200));
+            let probability = |score: i32| win_probability(Score(score));
+            let expected = f32::midpoint(probability(score(before)), probability(-200));
             assert!((probability(score(&after)) - expected).abs() < 0.001);
         }
         let with_result = Labels {
