@@ -4,6 +4,7 @@
 //! [`types`], [`rules`], [`clock`], [`tactics`], [`eval`], [`search`], [`engine`], [`aei`], [`cli`].
 
 pub mod aei;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod clock;
 pub mod engine;

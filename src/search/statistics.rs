@@ -1,8 +1,8 @@
 use derive_more::AddAssign;
-use serde::Serialize;
 
 /// Counters of a search, summed over all its threads: of use to those who change the search.
-#[derive(AddAssign, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(AddAssign, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Statistics {
     /// Nodes of the main search.
     pub nodes: u64,

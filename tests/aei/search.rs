@@ -1,13 +1,11 @@
 //! Searches in sessions with the real binary: what is told of them, how they are stopped, and pondering.
 
-mod driver;
-
 use std::thread;
 use std::time::{Duration, Instant};
 
 use loxodon::aei::{Info, Response};
 
-use driver::{A_WHILE, Engine, START, assert_error, bestmove, count, game};
+use crate::driver::{A_WHILE, Engine, START, assert_error, bestmove, count, game};
 
 #[test]
 fn what_is_found_is_told_depth_by_depth() {

@@ -1,10 +1,8 @@
 //! Options in sessions with the real binary: what is accepted, warned of and refused, and what comes during a search.
 
-mod driver;
-
 use std::thread;
 
-use driver::{A_WHILE, Engine, assert_error, count};
+use crate::driver::{A_WHILE, Engine, assert_error, count};
 
 #[test]
 fn every_option_is_accepted_silently() {

@@ -1,7 +1,5 @@
 //! Whatever a controller sends, a session neither panics nor hangs, and says only what the protocol has.
 
-mod driver;
-
 use std::io::Cursor;
 use std::sync::mpsc::channel;
 use std::thread;
@@ -10,7 +8,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use driver::{Engine, PATIENCE, check_line, count};
+use crate::driver::{Engine, PATIENCE, check_line, count};
 use loxodon::aei::{self, Command, ExitStatus, ParseCommandError};
 use loxodon::eval::Network;
 

@@ -1,8 +1,4 @@
 //! Drives the real binary as a controller does, and never waits for ever.
-#![allow(
-    dead_code,
-    reason = "each test binary uses its own part of this module"
-)]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};

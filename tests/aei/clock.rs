@@ -1,7 +1,5 @@
 //! The clock in sessions with the real binary: controls, reserves, time lost, and where no time is worth spending.
 
-mod driver;
-
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,7 +8,7 @@ use loxodon::rules::match_score::winner_by_score;
 use loxodon::tactics::goal;
 use loxodon::types::Side;
 
-use driver::{A_WHILE, Engine, GOLD_SETUP, SILVER_SETUP, START, count, game};
+use crate::driver::{A_WHILE, Engine, GOLD_SETUP, SILVER_SETUP, START, count, game};
 
 /// Less than any limit that these sessions set, and more than a machine at work needs for a turn without a search.
 const SOON: Duration = Duration::from_secs(5);

@@ -1,13 +1,11 @@
 //! What controllers and apps send beyond the protocol's letter, in sessions with the real binary.
 
-mod driver;
-
 use std::time::{Duration, Instant};
 
 use loxodon::rules::Game;
 use loxodon::types::Side;
 
-use driver::{Engine, GOLD_SETUP, SILVER_SETUP, START, assert_error, bestmove, count, game};
+use crate::driver::{Engine, GOLD_SETUP, SILVER_SETUP, START, assert_error, bestmove, count, game};
 
 /// A rabbit that is about to reach its goal.
 const NEAR_GOAL: &str = "g [........R..............................................r.......E]";

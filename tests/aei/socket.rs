@@ -1,12 +1,10 @@
 //! Sessions over a socket: the real binary connects to a controller that listens.
 
-mod driver;
-
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::thread;
 
-use driver::{A_WHILE, Engine, PATIENCE, START, bestmove, check_line, command, game};
+use crate::driver::{A_WHILE, Engine, PATIENCE, START, bestmove, check_line, command, game};
 
 #[test]
 fn the_engine_connects_to_a_controller_that_listens() {

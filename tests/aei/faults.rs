@@ -2,8 +2,6 @@
 //! controllers that die, and thousands of games.
 #![cfg(unix)]
 
-mod driver;
-
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::process::Stdio;
@@ -12,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use driver::{A_WHILE, Engine, START, assert_error, command, wait_for_end};
+use crate::driver::{A_WHILE, Engine, START, assert_error, command, wait_for_end};
 
 fn signal(engine: &mut Engine, signal: Signal) {
     let process = Pid::from_raw(engine.child().id() as i32).unwrap();

@@ -1,14 +1,12 @@
 //! Sessions with the real binary: how they begin and end, and messages that have no place in them. Games, searches, options,
 //! the clock, the socket and what goes wrong around a session have files of their own.
 
-mod driver;
-
 use std::io::Write;
 use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use driver::{A_WHILE, Engine, START, assert_error, command, count};
+use crate::driver::{A_WHILE, Engine, START, assert_error, command, count};
 
 #[test]
 fn the_handshake_says_who_the_engine_is() {

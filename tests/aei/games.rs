@@ -1,13 +1,11 @@
 //! Games in sessions with the real binary: setups, positions and moves, and those that break a rule.
 
-mod driver;
-
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use loxodon::rules::Game;
 
-use driver::{Engine, GOLD_SETUP, SILVER_SETUP, START, assert_error, bestmove, game};
+use crate::driver::{Engine, GOLD_SETUP, SILVER_SETUP, START, assert_error, bestmove, game};
 
 #[test]
 fn a_game_is_played_from_its_setups_on() {
