@@ -105,7 +105,7 @@ fn check_steps(Pair { fast, slow }: &Pair) {
 }
 
 fn check_making_and_undoing(position: &Position) {
-    for step in position.legal_steps().iter() {
+    for step in &position.legal_steps() {
         let mut after = *position;
         let captured = position.captured_by(step);
         let undo = after.play(step);
@@ -161,7 +161,7 @@ fn check_random_walk(start: Pair, choices: &[u16]) {
         if ends {
             pair.end_turn();
             check_turn(&before, &turn, &pair.fast);
-            turn.clear();
+            turn = Turn::new();
             before = pair.fast;
         } else if steps.is_empty() {
             // Immobilised, or the fourth step has led back to the start.
@@ -183,7 +183,7 @@ fn check_distinct_turns(pair: &Pair) {
         check_turn(&pair.fast, turn, &after);
         assert!(boards.insert(cells_of(after.board())), "{turn:?} is new");
     }
-    assert!(turns.is_sorted_by_key(Turn::len));
+    assert!(turns.is_sorted_by_key(|turn| turn.len()));
     assert_eq!(boards, pair.slow.boards_after_turns(), "{}", pair.fast);
 }
 
@@ -348,7 +348,7 @@ fn conformance_positions_keep_the_invariants() {
         let board = read_board(&row["board"]).unwrap();
         let pair = Pair::new(board, data::side(&row["side"]));
         check(&pair);
-        for step in pair.fast.legal_steps().iter() {
+        for step in &pair.fast.legal_steps() {
             check(&pair.after(step));
         }
         for reflected in reflections(&pair.fast) {

@@ -267,10 +267,7 @@ fn a_budget_of_time_is_kept() {
         let report = search(
             &game,
             Limits {
-                time: Some(Budget {
-                    soft: time,
-                    hard: time,
-                }),
+                time: Some(Budget::exactly(time)),
                 ..Limits::default()
             },
         );

@@ -49,6 +49,7 @@ pub enum Command {
 
 /// Why a line is not a [`Command`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseCommandError {
     /// The first word is no type of message: engine and controller don't speak the same language.
     #[error(

@@ -92,6 +92,7 @@ pub enum Level {
 
 /// Why a line is not a [`Response`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseResponseError {
     /// The first word is no type of message.
     #[error(

@@ -71,6 +71,16 @@ pub struct Budget {
     pub hard: Duration,
 }
 
+impl Budget {
+    /// Neither less nor more than that time.
+    pub const fn exactly(time: Duration) -> Self {
+        Self {
+            soft: time,
+            hard: time,
+        }
+    }
+}
+
 /// What goes to the reserve of the move time that a turn leaves unused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Savings {

@@ -46,6 +46,7 @@ impl fmt::Display for TimeControl {
 
 /// Why a text is no time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseTimeControlError {
     /// Fewer than two fields, or more than six.
     #[error(

@@ -25,6 +25,10 @@ pub enum GameLimit {
 /// # Ok::<(), loxodon::clock::ParseTimeControlError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde_with::SerializeDisplay, serde_with::DeserializeFromStr)
+)]
 pub struct TimeControl {
     /// M: the time for each turn (`tcmove`).
     pub move_time: Duration,

@@ -17,6 +17,7 @@ pub struct Options {
 
 /// An option's value that can't be.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// The value is out of its range.
     #[error("{name} is {value}, it must be from {} to {}", range.start(), range.end())]

@@ -152,10 +152,7 @@ impl Search {
         let elapsed = progress.began.elapsed();
         let time = self.limits.time.map(|time| {
             let left = time.soft.saturating_sub(elapsed);
-            Budget {
-                soft: left,
-                hard: left,
-            }
+            Budget::exactly(left)
         });
         let nodes = self
             .limits

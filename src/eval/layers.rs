@@ -48,6 +48,7 @@ pub struct Layers {
 
 /// Layers that can't be.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LayersError {
     /// The number of hidden units is not accepted.
     #[error(

@@ -32,6 +32,7 @@ pub struct Network {
 
 /// Why bytes are no network that can be used.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum NetworkError {
     /// The bytes don't begin as a network's file does.
     #[error("this is no network for Loxodon: a file of one begins with the letters LXDN")]

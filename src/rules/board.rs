@@ -10,6 +10,10 @@ use crate::types::{Bitboard, Kind, Piece, Side, Square};
 ///
 /// Eight sets of squares, one for each kind and one for each side: a cache line.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde_with::SerializeDisplay, serde_with::DeserializeFromStr)
+)]
 pub struct Board {
     kinds: [Bitboard; 6],
     sides: [Bitboard; 2],
@@ -17,6 +21,7 @@ pub struct Board {
 
 /// A board that no game can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// A side has more pieces of a kind than it sets up.
     #[error("{side} has {count} {kind}s, at most {most} can be", most = kind.full_count())]
@@ -214,7 +219,7 @@ impl Board {
     }
 
     /// Every piece with its square, from a1 to h8.
-    pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Square, Piece)> + '_ {
         self.occupied()
             .into_iter()
             .map(|square| (square, self.known_piece_at(square)))

@@ -25,6 +25,7 @@ pub enum Move {
 
 /// Why a move can't be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum GameError {
     /// The game is over.
     #[error("the game is over: {0}")]

@@ -9,6 +9,7 @@ use crate::types::{Direction, Kind, Piece, Square};
 
 /// The rule that an illegal step breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum IllegalStep {
     /// The four steps of the turn are used up.
     #[error("a turn has four steps at most")]
@@ -74,6 +75,7 @@ pub enum IllegalStep {
 
 /// Why a turn is illegal, with the place in its text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum IllegalTurn {
     /// A word is no step and no capture.
     #[error("{token:?} is not a step (such as Ee2n) nor a capture (such as Rc3x)")]
@@ -207,7 +209,7 @@ impl Position {
                             rule,
                         })?;
                     captured = position.captured_by(step);
-                    position.play(step);
+                    position.play_unchecked(step);
                     turn.push(step);
                 }
                 Ok(Token::Capture(piece, square)) => {

@@ -30,6 +30,7 @@ pub mod setup;
 mod step;
 pub mod steps;
 pub mod traps;
+mod turn;
 pub mod turns;
 mod zobrist;
 
@@ -40,6 +41,6 @@ pub use outcome::{Outcome, Reason};
 pub use pending::Pending;
 pub use position::Position;
 pub use setup::{Setup, SetupError};
-pub use step::Step;
-pub use steps::StepSet;
-pub use turns::Turn;
+pub use step::{ParseStepError, Step};
+pub use steps::{StepSet, Steps};
+pub use turn::{ParseTurnError, Turn};

@@ -7,6 +7,7 @@ use crate::types::Side;
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// Who has won.
     pub winner: Side,
@@ -16,6 +17,8 @@ pub struct Outcome {
 
 /// How a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Reason {
     /// A rabbit stands on its goal row at the end of a turn.
     Goal,

@@ -33,9 +33,9 @@ fn a_step_further<T>(level: &[(Position, u64)], wanted: impl Fn(&Position) -> T)
     let mut places = KeyMap::default();
     places.reserve(USUAL_GROWTH * level.len());
     for (position, lists) in level {
-        for step in position.legal_steps().iter() {
+        for step in &position.legal_steps() {
             let mut after = *position;
-            after.play(step);
+            after.play_unchecked(step);
             let place = *places.entry(after.key()).or_insert(next.len());
             match next.get_mut(place) {
                 Some((_, known)) => *known += lists,
@@ -52,7 +52,7 @@ pub fn walk_step_sequences(position: &mut Position) -> u64 {
         return 1;
     }
     let continued = position.legal_steps().iter().map(|step| {
-        let undo = position.play(step);
+        let undo = position.play_unchecked(step);
         let count = walk_step_sequences(position);
         position.undo(undo);
         count

@@ -3,7 +3,7 @@
 
 use crate::rules::pending::Pending;
 use crate::rules::steps::pushers;
-use crate::rules::{Board, Step, traps, zobrist};
+use crate::rules::{Board, IllegalStep, Step, traps, zobrist};
 use crate::types::{Piece, Side, Square};
 
 /// The number of steps in a whole turn.
@@ -139,9 +139,39 @@ impl Position {
         zobrist::turn_key(self.board_key, !self.side_to_move)
     }
 
-    /// Makes a step, which must be one of [`legal_steps`](Self::legal_steps).
-    #[inline]
+    /// Makes a step, if it is legal.
+    ///
+    /// # Errors
+    /// The rule that the step breaks; the position stays as it is.
+    ///
+    /// ```
+    /// use loxodon::rules::{IllegalStep, Position};
+    /// let mut position: Position = "g [...............................................................R]".parse()?;
+    /// assert_eq!(position.try_play("h1e".parse()?).unwrap_err(), IllegalStep::OffBoard);
+    /// assert!(position.try_play("h1n".parse()?).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn try_play(&mut self, step: Step) -> Result<Undo, IllegalStep> {
+        self.check_step(step)?;
+        Ok(self.play_unchecked(step))
+    }
+
+    /// Makes a legal step.
+    ///
+    /// # Panics
+    /// If the step is illegal.
     pub fn play(&mut self, step: Step) -> Undo {
+        match self.try_play(step) {
+            Ok(undo) => undo,
+            Err(rule) => panic!("{step} is illegal in {self}: {rule}"),
+        }
+    }
+
+    /// Makes a step that is known to be one of [`legal_steps`](Self::legal_steps).
+    ///
+    /// After any other step the position means nothing; that is safe, and in a debug build it panics.
+    #[inline]
+    pub fn play_unchecked(&mut self, step: Step) -> Undo {
         debug_assert!(self.legal_steps().contains(step), "{step} is legal");
         let undo = Undo(*self);
         let piece = self.board.known_piece_at(step.from());

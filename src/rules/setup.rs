@@ -11,6 +11,10 @@ pub const PIECES_PER_SIDE: usize = 16;
 
 /// A complete arrangement of one side's pieces on its two home rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde_with::SerializeDisplay, serde_with::DeserializeFromStr)
+)]
 pub struct Setup {
     side: Side,
     /// What stands on the home squares, from the lowest to the highest square.
@@ -19,6 +23,7 @@ pub struct Setup {
 
 /// Why a setup is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SetupError {
     /// A word is no placement.
     #[error("{token:?} is not a placement (such as Ra1)")]
@@ -115,7 +120,7 @@ impl Setup {
     }
 
     /// Each piece with its square, from the lowest to the highest square.
-    pub fn placements(&self) -> impl Iterator<Item = (Piece, Square)> + '_ {
+    pub fn placements(&self) -> impl ExactSizeIterator<Item = (Piece, Square)> + '_ {
         self.side
             .home_rows()
             .into_iter()

@@ -1,4 +1,7 @@
 use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 use crate::types::{Bitboard, Direction, Square};
 
@@ -6,7 +9,16 @@ use crate::types::{Bitboard, Direction, Square};
 ///
 /// An ordinary step is one of these; a push or a pull is two, the first by the piece that has to make room.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde_with::SerializeDisplay, serde_with::DeserializeFromStr)
+)]
 pub struct Step(u8);
+
+/// The text is no step: a square and the letter of a direction are needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a step (a square and n, e, s or w, such as e2n)")]
+pub struct ParseStepError;
 
 impl Step {
     /// The movement from `from` in `direction`.
@@ -75,5 +87,27 @@ impl fmt::Display for Step {
 impl fmt::Debug for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Step {
+    type Err = ParseStepError;
+
+    /// Reads a square and a direction.
+    ///
+    /// ```
+    /// use loxodon::rules::Step;
+    /// use loxodon::types::{Direction, Square};
+    /// assert_eq!("e2n".parse(), Ok(Step::new(Square::E2, Direction::North)));
+    /// assert!("e2x".parse::<Step>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ParseStepError> {
+        let (square, direction) = text.split_at_checked(2).ok_or(ParseStepError)?;
+        let mut letters = direction.chars();
+        let direction = letters.next().and_then(Direction::from_letter);
+        match (square.parse(), direction, letters.next()) {
+            (Ok(from), Some(direction), None) => Ok(Self::new(from, direction)),
+            _ => Err(ParseStepError),
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Which single steps are legal: ordinary steps, the first half of a push, and the second half of a push or pull.
 
+use std::iter::FusedIterator;
+
 use crate::rules::pending::Pending;
 use crate::rules::{Board, Position, Step, freezing};
 use crate::types::{Bitboard, Direction, Kind, Side, Square};
@@ -42,13 +44,11 @@ impl StepSet {
 
     /// The steps, by direction and then by square.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = Step> + use<> {
-        let sources = self.sources;
-        Direction::ALL.into_iter().flat_map(move |direction| {
-            sources[direction.index()]
-                .into_iter()
-                .map(move |from| Step::new(from, direction))
-        })
+    pub fn iter(&self) -> Steps {
+        Steps {
+            left: *self,
+            direction: 0,
+        }
     }
 
     /// How many steps of the set [`iter`](Self::iter) says before that one.
@@ -123,6 +123,49 @@ impl StepSet {
             };
             self.sources[direction.index()] |= movers & targets.shift(direction.opposite());
         }
+    }
+}
+
+/// The steps of a [`StepSet`], by direction and then by square.
+#[derive(Clone, Debug)]
+pub struct Steps {
+    left: StepSet,
+    /// The number of the direction that comes next; of those before it no step is left.
+    direction: usize,
+}
+
+impl Iterator for Steps {
+    type Item = Step;
+
+    #[inline]
+    fn next(&mut self) -> Option<Step> {
+        while let Some(&direction) = Direction::ALL.get(self.direction) {
+            let sources = &mut self.left.sources[self.direction];
+            if let Some(from) = sources.first() {
+                *sources ^= from.bit();
+                return Some(Step::new(from, direction));
+            }
+            self.direction += 1;
+        }
+        None
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left.len(), Some(self.left.len()))
+    }
+}
+
+impl ExactSizeIterator for Steps {}
+
+impl FusedIterator for Steps {}
+
+impl IntoIterator for &StepSet {
+    type Item = Step;
+    type IntoIter = Steps;
+
+    #[inline]
+    fn into_iter(self) -> Steps {
+        self.iter()
     }
 }
 

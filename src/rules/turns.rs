@@ -2,13 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use arrayvec::ArrayVec;
-
 use crate::rules::key_hash::KeySet;
-use crate::rules::{Position, Step};
-
-/// The one to four steps of a turn.
-pub type Turn = ArrayVec<Step, 4>;
+use crate::rules::{Position, Turn};
 
 /// How many times as many boards a step more reaches, as a rule, so that room for them can be made at once: with the
 /// last step 5.4 times on the positions of `benches/rules`.
@@ -33,15 +28,15 @@ impl Position {
         for _ in 1..self.steps_left() {
             let mut next = Vec::with_capacity(USUAL_GROWTH * level.len());
             for (position, turn) in &level {
-                for step in position.legal_steps().iter() {
+                for step in &position.legal_steps() {
                     let mut after = *position;
-                    after.play(step);
+                    after.play_unchecked(step);
                     let key = after.board_key();
                     if after.can_end_turn() && ends.insert(key) {
-                        visit(&followed_by(turn, step), key)?;
+                        visit(&turn.followed_by(step), key)?;
                     }
                     if reached.insert(key ^ after.pending().key()) {
-                        next.push((after, followed_by(turn, step)));
+                        next.push((after, turn.followed_by(step)));
                     }
                 }
             }
@@ -50,10 +45,10 @@ impl Position {
         // The last step, after which no push can be open. There are so many that they are not made: a key is enough.
         ends.reserve(USUAL_GROWTH * level.len());
         for (position, turn) in &level {
-            for step in position.legal_steps().iter() {
+            for step in &position.legal_steps() {
                 let key = position.board_key_after(step);
                 if key != self.turn_start_key() && ends.insert(key) {
-                    visit(&followed_by(turn, step), key)?;
+                    visit(&turn.followed_by(step), key)?;
                 }
             }
         }
@@ -80,21 +75,14 @@ impl Position {
         count
     }
 
-    /// The position after a whole legal turn, with the opponent to move.
+    /// The position after a whole turn that is known to be legal, with the opponent to move.
     #[must_use]
     pub fn after_turn(&self, turn: &Turn) -> Self {
         let mut after = *self;
         for &step in turn {
-            after.play(step);
+            after.play_unchecked(step);
         }
         after.end_turn();
         after
     }
-}
-
-/// The turn with one step more.
-pub(crate) fn followed_by(turn: &Turn, step: Step) -> Turn {
-    let mut longer = turn.clone();
-    longer.push(step);
-    longer
 }

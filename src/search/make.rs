@@ -36,7 +36,7 @@ impl Worker<'_> {
             Action::EndTurn => Some(self.pass(ply)),
             Action::Step(step) => {
                 let pieces_before = self.position.board().occupied().len();
-                let before = self.position.play(step);
+                let before = self.position.play_unchecked(step);
                 let board = self.position.board();
                 let captures = board.occupied().len() < pieces_before;
                 let at_goal = (board.rabbits(mover) & mover.goal_row()).any();

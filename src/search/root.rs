@@ -320,7 +320,7 @@ impl<'a> Worker<'a> {
     ) -> Option<T> {
         let before = self.position;
         for &step in turn {
-            self.position.play(step);
+            self.position.play_unchecked(step);
         }
         let seen = self.may_end_turn().then(|| {
             let end = self.pass(turn.len());

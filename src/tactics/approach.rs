@@ -47,7 +47,7 @@ impl<'a> Approach<'a> {
             return false;
         };
         let mut after = *self.position;
-        after.play(step);
+        after.play_unchecked(step);
         !after.pending().is_push() && steps_to_goal(&after).is_some_and(|nearer| nearer < steps)
     }
 }

@@ -174,7 +174,7 @@ mod tests {
                 continue;
             };
             let known = capture_steps(&position);
-            for step in position.legal_steps().iter() {
+            for step in &position.legal_steps() {
                 let captured = position.captured_by(step);
                 if captured.is_some_and(|(piece, _)| piece.side != side) {
                     count += 1;

@@ -48,12 +48,12 @@ fn finish(position: &Position, budget: u8, turn: &mut Turn) -> bool {
         return position.can_end_turn();
     }
     let sources = relevant_sources(position, budget, budget - needed);
-    for step in position.legal_steps().iter() {
+    for step in &position.legal_steps() {
         if !sources.contains(step.from()) {
             continue;
         }
         let mut after = *position;
-        after.play(step);
+        after.play_unchecked(step);
         turn.push(step);
         if finish(&after, budget - 1, turn) {
             return true;

@@ -24,7 +24,6 @@
 use super::walk;
 use crate::rules::key_hash::KeySet;
 use crate::rules::steps::pushable;
-use crate::rules::turns::followed_by;
 use crate::rules::{Board, Pending, Position, Step, Turn, freezing, outcome};
 use crate::types::{Bitboard, Direction, Kind, Side};
 
@@ -59,13 +58,13 @@ pub fn line(position: &Position) -> Option<Turn> {
         for (position, turn) in &level {
             for step in worthwhile_steps(position) {
                 let mut after = *position;
-                after.play(step);
+                after.play_unchecked(step);
                 if ends_so(&after) {
-                    return Some(followed_by(turn, step));
+                    return Some(turn.followed_by(step));
                 }
                 if after.steps_left() > 0 && reached.insert(after.key()) && may_be_possible(&after)
                 {
-                    next.push((after, followed_by(turn, step)));
+                    next.push((after, turn.followed_by(step)));
                 }
             }
         }

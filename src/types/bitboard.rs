@@ -1,10 +1,12 @@
 use std::fmt;
+use std::iter::FusedIterator;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use super::{Direction, Square};
 
 /// A set of squares, one bit each: bit 0 is a1, bit 7 is h1, bit 63 is h8.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
@@ -179,6 +181,10 @@ impl Iterator for Squares {
         (self.0.len(), Some(self.0.len()))
     }
 }
+
+impl ExactSizeIterator for Squares {}
+
+impl FusedIterator for Squares {}
 
 impl IntoIterator for Bitboard {
     type Item = Square;

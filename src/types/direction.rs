@@ -2,6 +2,8 @@ use super::Side;
 
 /// One of the four directions in which pieces move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Direction {
     /// Towards rank 8: forward for gold.
     North,

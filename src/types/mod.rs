@@ -10,10 +10,10 @@ mod side;
 mod square;
 mod wording;
 
-pub use bitboard::Bitboard;
+pub use bitboard::{Bitboard, Squares};
 pub use direction::Direction;
-pub use piece::{Kind, Piece};
+pub use piece::{Kind, ParsePieceError, Piece};
 pub use score::Score;
-pub use side::Side;
+pub use side::{ParseSideError, Side};
 pub use square::{ParseSquareError, Square};
 pub use wording::{abridged, counted};

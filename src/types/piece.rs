@@ -1,9 +1,15 @@
 use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 use super::Side;
+use super::side::only_letter;
 
 /// The six kinds of piece, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Kind {
     /// The only piece that can win by reaching a row, and the only one that can't step backward.
     Rabbit,
@@ -77,12 +83,21 @@ impl fmt::Display for Kind {
 
 /// A piece: whose it is and of what kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde_with::SerializeDisplay, serde_with::DeserializeFromStr)
+)]
 pub struct Piece {
     /// The side that the piece belongs to.
     pub side: Side,
     /// Its kind, and with that its strength.
     pub kind: Kind,
 }
+
+/// The text is no piece: a letter or a side and a kind are needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a piece (RCDHME for gold, rcdhme for silver, or a name such as silver horse)")]
+pub struct ParsePieceError;
 
 impl Piece {
     /// A piece of `side` of the given `kind`.
@@ -128,5 +143,30 @@ impl fmt::Display for Piece {
     /// The piece's name in a sentence, such as `silver horse`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.side, self.kind)
+    }
+}
+
+impl FromStr for Piece {
+    type Err = ParsePieceError;
+
+    /// Reads a piece's letter or its name.
+    ///
+    /// ```
+    /// use loxodon::types::{Kind, Piece, Side};
+    /// let horse = Piece::new(Side::Silver, Kind::Horse);
+    /// assert_eq!("h".parse(), Ok(horse));
+    /// assert_eq!("silver horse".parse(), Ok(horse));
+    /// assert!("silver bishop".parse::<Piece>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ParsePieceError> {
+        let named = || {
+            let (side, kind) = text.split_once(' ')?;
+            let kind = Kind::ALL.into_iter().find(|other| other.name() == kind)?;
+            Some(Self::new(side.parse().ok()?, kind))
+        };
+        only_letter(text)
+            .and_then(Self::from_letter)
+            .or_else(named)
+            .ok_or(ParsePieceError)
     }
 }

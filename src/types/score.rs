@@ -6,6 +6,7 @@ use std::ops::{Add, Neg, Sub};
 ///
 /// Scores beyond ±[`Score::WON`] say that the game is decided, and in how many steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Score(pub i32);
 
 impl Score {

@@ -1,16 +1,28 @@
 use std::fmt;
 use std::ops::Not;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 use super::Bitboard;
 
 /// One of the two players. Gold sets up and moves first, towards the eighth rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde_with::SerializeDisplay, serde_with::DeserializeFromStr)
+)]
 pub enum Side {
     /// Home on ranks 1 and 2, goal on rank 8, upper-case letters.
     Gold,
     /// Home on ranks 7 and 8, goal on rank 1, lower-case letters.
     Silver,
 }
+
+/// The text is no side: a letter of [`Side::from_letter`] or a name is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a side (g, s, gold or silver)")]
+pub struct ParseSideError;
 
 impl Side {
     /// Both sides, gold first.
@@ -81,4 +93,32 @@ impl fmt::Display for Side {
             Self::Silver => "silver",
         })
     }
+}
+
+impl FromStr for Side {
+    type Err = ParseSideError;
+
+    /// Reads a side's name, or a letter as [`Side::from_letter`] does.
+    ///
+    /// ```
+    /// use loxodon::types::Side;
+    /// assert_eq!("silver".parse(), Ok(Side::Silver));
+    /// assert_eq!("g".parse(), Ok(Side::Gold));
+    /// assert!("red".parse::<Side>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ParseSideError> {
+        match text {
+            "gold" => Ok(Self::Gold),
+            "silver" => Ok(Self::Silver),
+            _ => only_letter(text)
+                .and_then(Self::from_letter)
+                .ok_or(ParseSideError),
+        }
+    }
+}
+
+/// The letter of a text that has no other.
+pub(super) fn only_letter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(|_| letters.as_str().is_empty())
 }

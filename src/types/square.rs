@@ -7,12 +7,42 @@ use super::{Bitboard, Direction};
 
 /// One of the 64 squares, numbered 0 for a1, 1 for b1, … 8 for a2, … 63 for h8.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde_with::SerializeDisplay, serde_with::DeserializeFromStr)
+)]
 pub struct Square(u8);
 
 /// The text is no square: a file letter `a` to `h` and a rank digit `1` to `8` are needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not a square (a1 to h8)")]
 pub struct ParseSquareError;
+
+/// Names squares from that number on.
+macro_rules! name_squares {
+    ($number:expr;) => {};
+    ($number:expr; $name:ident $($others:ident)*) => {
+        #[doc = concat!("The square ", stringify!($name), ".")]
+        pub const $name: Self = Self($number);
+        name_squares!($number + 1; $($others)*);
+    };
+}
+
+/// ```
+/// use loxodon::types::Square;
+/// assert_eq!(Square::C6.to_string(), "c6");
+/// ```
+impl Square {
+    name_squares!(0;
+        A1 B1 C1 D1 E1 F1 G1 H1
+        A2 B2 C2 D2 E2 F2 G2 H2
+        A3 B3 C3 D3 E3 F3 G3 H3
+        A4 B4 C4 D4 E4 F4 G4 H4
+        A5 B5 C5 D5 E5 F5 G5 H5
+        A6 B6 C6 D6 E6 F6 G6 H6
+        A7 B7 C7 D7 E7 F7 G7 H7
+        A8 B8 C8 D8 E8 F8 G8 H8);
+}
 
 impl Square {
     /// The number of squares.
@@ -47,7 +77,7 @@ impl Square {
     }
 
     /// All squares in the order of AEI boards: a8 to h8, a7 to h7, … a1 to h1.
-    pub fn in_reading_order() -> impl Iterator<Item = Self> {
+    pub fn in_reading_order() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..64u8).map(|i| Self(i ^ 0b11_1000))
     }
 
@@ -98,7 +128,7 @@ impl Square {
     ///
     /// ```
     /// use loxodon::types::Square;
-    /// assert_eq!(Square::at(0, 0).distance(Square::at(2, 1)), 3);
+    /// assert_eq!(Square::A1.distance(Square::C2), 3);
     /// ```
     #[inline]
     pub const fn distance(self, to: Self) -> usize {

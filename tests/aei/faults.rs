@@ -118,7 +118,7 @@ fn a_table_larger_than_any_machine_leaves_the_old_one() {
 mod memory {
     use std::fs;
 
-    use super::driver::{Engine, START, count};
+    use crate::driver::{Engine, START, count};
 
     /// The rounds of the longest tournament; a build without optimisation gets through fewer in the time of a test.
     const ROUNDS: usize = if cfg!(debug_assertions) {

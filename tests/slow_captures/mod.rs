@@ -34,7 +34,7 @@ pub(crate) fn slow_captures(root: &Position) -> HashMap<Square, Price> {
     for steps in 1..=most_steps {
         let mut next = HashMap::new();
         for ((_, places), (position, losses)) in &level {
-            for step in position.legal_steps().iter() {
+            for step in &position.legal_steps() {
                 let fallen = position.captured_by(step);
                 let captures = fallen.is_some_and(|(piece, _)| piece.side != side);
                 if steps == most_steps && !captures {

@@ -37,7 +37,7 @@ impl Answer {
         let mut in_reach = HashSet::new();
         let mut holding = Vec::new();
         let mut misjudged = 0;
-        for step in position.legal_steps().iter() {
+        for step in &position.legal_steps() {
             let mut is_holding = false;
             for after in ends_after(position, step) {
                 let verdict = *verdicts.entry(after.board_key()).or_insert_with(|| {
@@ -113,7 +113,7 @@ fn nearest_holding(position: &Position) -> Option<(usize, HashSet<u64>)> {
         let mut seen = HashSet::new();
         let mut next = Vec::new();
         for before in &reached {
-            for step in before.legal_steps().iter() {
+            for step in &before.legal_steps() {
                 let mut after = *before;
                 after.play(step);
                 if seen.insert(after.key()) {

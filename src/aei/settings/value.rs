@@ -14,6 +14,7 @@ use crate::types::abridged;
 
 /// Why an option can't be set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SettingError {
     /// There is no such option.
     #[error(

@@ -128,10 +128,7 @@ impl AnalyzeArguments {
         Limits {
             depth: self.depth.or(setup_depth),
             nodes: self.nodes,
-            time: time.map(|time| Budget {
-                soft: time,
-                hard: time,
-            }),
+            time: time.map(Budget::exactly),
             multi_pv: self.multipv,
             ..Limits::default()
         }

@@ -8,6 +8,7 @@ use crate::types::{Piece, Side, Square, counted};
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The side to move is missing or is none.
     #[error("the side to move is {found:?}, `g` or `s` is needed")]
@@ -78,11 +79,34 @@ pub fn read_board(squares: &str) -> Result<Board, PositionError> {
     Ok(board)
 }
 
+impl fmt::Display for Board {
+    /// The 64 squares from a8 to h8 down to a1 to h1 in brackets, with `.` for empty ones: `[rrr…]`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}]", board_string(self))
+    }
+}
+
+impl FromStr for Board {
+    type Err = PositionError;
+
+    /// Reads `[<64 squares>]`, or the squares as they may stand in a [`Position`].
+    ///
+    /// ```
+    /// use loxodon::rules::Board;
+    /// let text = "[rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]";
+    /// let board: Board = text.parse()?;
+    /// assert_eq!(board.to_string(), text);
+    /// # Ok::<(), loxodon::rules::notation::PositionError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        read_board(unwrap_squares(text.trim())?)
+    }
+}
+
 impl fmt::Display for Position {
     /// Side to move and board as in AEI's `setposition`, with `.` for empty squares: `s [rrr…]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = self.side_to_move().letter();
-        write!(f, "{side} [{}]", board_string(self.board()))
+        write!(f, "{} {}", self.side_to_move().letter(), self.board())
     }
 }
 
@@ -112,7 +136,7 @@ impl FromStr for Position {
                 found: found.to_owned(),
             });
         };
-        Ok(Self::new(read_board(unwrap_squares(rest.trim())?)?, side))
+        Ok(Self::new(rest.parse()?, side))
     }
 }
 

@@ -11,6 +11,7 @@ use crate::types::{Bitboard, Piece, Square};
 
 /// Why a text is not a board diagram.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum DiagramError {
     /// The line with move number and side to move is missing.
     #[error("line {line}: a move number with its side, such as `12s`, must stand above the board")]

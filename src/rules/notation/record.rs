@@ -18,6 +18,7 @@ pub struct RecordError {
 
 /// What is wrong with a line of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RecordProblem {
     /// The line doesn't begin with a move number.
     #[error("{found:?} is no move number; `{expected}` is next")]

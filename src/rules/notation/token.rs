@@ -4,10 +4,14 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::rules::Step;
-use crate::types::{Direction, Piece, Square};
+use crate::types::{Piece, Square};
 
 /// One word of a written move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde_with::SerializeDisplay, serde_with::DeserializeFromStr)
+)]
 pub enum Token {
     /// A piece is set up on a square: `Ra1`.
     Placement(Piece, Square),
@@ -48,23 +52,15 @@ impl FromStr for Token {
             .next()
             .and_then(Piece::from_letter)
             .ok_or(ParseTokenError)?;
-        let rest = letters.as_str();
-        let square: Square = rest
-            .get(..2)
-            .and_then(|square| square.parse().ok())
-            .ok_or(ParseTokenError)?;
-        let mut action = rest[2..].chars();
-        let token = match action.next() {
-            None => Self::Placement(piece, square),
-            Some('x') => Self::Capture(piece, square),
-            Some(letter) => {
-                let direction = Direction::from_letter(letter).ok_or(ParseTokenError)?;
-                Self::Step(piece, Step::new(square, direction))
-            }
-        };
-        if action.next().is_some() {
-            return Err(ParseTokenError);
+        let place = letters.as_str();
+        if let Ok(square) = place.parse() {
+            return Ok(Self::Placement(piece, square));
         }
-        Ok(token)
+        let capture = place.strip_suffix('x').and_then(|on| on.parse().ok());
+        if let Some(square) = capture {
+            return Ok(Self::Capture(piece, square));
+        }
+        let step = place.parse().map_err(|_| ParseTokenError)?;
+        Ok(Self::Step(piece, step))
     }
 }

@@ -1,9 +1,14 @@
 use std::fmt;
+use std::str::FromStr;
 
 use crate::rules::notation::Token;
-use crate::rules::{Game, Move, Position, Setup, Step};
+use crate::rules::{Game, Move, Position, Setup, SetupError, Step};
+use crate::types::{Piece, Side};
 
 /// Writes a legal turn from `position`, captures included: `rb3e rc3x Hb2n`.
+///
+/// # Panics
+/// If a step is illegal.
 pub fn write_turn(position: &Position, turn: &[Step]) -> String {
     let mut position = *position;
     let mut words = Vec::with_capacity(turn.len());
@@ -25,6 +30,24 @@ impl fmt::Display for Setup {
             .map(|(piece, square)| Token::Placement(piece, square).to_string())
             .collect();
         f.write_str(&words.join(" "))
+    }
+}
+
+impl FromStr for Setup {
+    type Err = SetupError;
+
+    /// Reads placements such as `Ra1 Rb1 …`, in any order, of the side whose piece comes first.
+    ///
+    /// ```
+    /// use loxodon::rules::Setup;
+    /// let text = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2";
+    /// assert_eq!(text.parse::<Setup>()?.to_string(), text);
+    /// # Ok::<(), loxodon::rules::SetupError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        let first = text.chars().find(|letter| !letter.is_whitespace());
+        let piece = first.and_then(Piece::from_letter);
+        Self::read(piece.map_or(Side::Gold, |piece| piece.side), text)
     }
 }
 

@@ -43,7 +43,7 @@ pub struct Capture {
 
 impl Capture {
     /// How many steps it takes, 1 to 4.
-    pub const fn steps(&self) -> u8 {
+    pub fn steps(&self) -> u8 {
         self.line.len() as u8
     }
 }

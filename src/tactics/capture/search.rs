@@ -42,7 +42,7 @@ impl<'a> Search<'a> {
         }
         let mut open_pulls = StepSet::default();
         open_pulls.add_open_pulls(root.pending());
-        for pull in open_pulls.iter() {
+        for pull in &open_pulls {
             if let Some((_, trap)) = root.captured_by(pull) {
                 self.after(root, pull, |search, _| search.offer(trap));
             }
@@ -75,7 +75,7 @@ impl<'a> Search<'a> {
     #[inline]
     fn after(&mut self, position: &Position, step: Step, go_on: impl FnOnce(&mut Self, &Position)) {
         let mut after = *position;
-        after.play(step);
+        after.play_unchecked(step);
         self.line.push(step);
         go_on(self, &after);
         self.line.pop();
@@ -83,7 +83,7 @@ impl<'a> Search<'a> {
 
     /// Displaces guards after any one of these steps.
     fn displace_after(&mut self, steps: StepSet) {
-        for step in steps.iter() {
+        for step in &steps {
             self.after(self.root, step, Self::displace_guards);
         }
     }
@@ -131,13 +131,13 @@ impl<'a> Search<'a> {
     fn prepare(&mut self, position: &Position, trap_target: TrapTarget, steps: u8) {
         let preparation = Preparation::new(position.board(), self.side, trap_target);
         if steps == 1 {
-            for step in preparation.last_steps().iter() {
+            for step in &preparation.last_steps() {
                 self.after(position, step, |search, after| {
                     search.displace_guard(after, trap_target);
                 });
             }
         } else {
-            for step in preparation.first_steps().iter() {
+            for step in &preparation.first_steps() {
                 self.after(position, step, |search, after| {
                     search.prepare(after, trap_target, steps - 1);
                 });
@@ -180,9 +180,13 @@ impl<'a> Search<'a> {
     }
 
     fn offer_after(&mut self, displacement: [Step; 2], trap: Square) {
-        self.line.extend(displacement);
+        for step in displacement {
+            self.line.push(step);
+        }
         self.offer(trap);
-        self.line.truncate(self.line.len() - 2);
+        for _ in displacement {
+            self.line.pop();
+        }
     }
 
     /// Takes the line as one that captures the enemy piece on the trap, if it is the best so far.
@@ -221,7 +225,7 @@ impl<'a> Search<'a> {
             {
                 losses.push((piece, origin(&self.line[..=played], trap)));
             }
-            position.play(step);
+            position.play_unchecked(step);
         }
         losses
     }

@@ -91,9 +91,9 @@ impl<V: FnMut(&Turn) -> ControlFlow<()>> Search<V> {
         if steps == 1 {
             ways = open_ways::touched_by(position, ways);
         }
-        for step in ways.iter() {
+        for step in &ways {
             let mut after = *position;
-            after.play(step);
+            after.play_unchecked(step);
             if !self.seen.insert(after.key()) {
                 continue;
             }

@@ -68,7 +68,7 @@ pub fn line(position: &Position) -> Option<Turn> {
         let mut after = position;
         let step = first_steps(&position, left + 1).iter().find(|&step| {
             after = position;
-            after.play(step);
+            after.play_unchecked(step);
             if left == 0 {
                 is_home(&after)
             } else {
@@ -115,7 +115,7 @@ fn succeeds_with_help(position: &Position, steps: u8, left_out: StepSet) -> bool
             let mut ways = ways.without(&left_out).iter();
             let is_found = ways.any(|step| {
                 let mut after = *position;
-                after.play(step);
+                after.play_unchecked(step);
                 // With two steps left none is tried.
                 let useless = if steps > 3 {
                     order.useless_after(step, position, &after)

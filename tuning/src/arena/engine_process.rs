@@ -190,7 +190,7 @@ impl EngineProcess {
             ParseResponseError::Unreadable { message, .. } => {
                 self.treatment.lenient || message.starts_with("info") || message.starts_with("id")
             }
-            ParseResponseError::UnrecognisedType { .. } => self.treatment.lenient,
+            _ => self.treatment.lenient,
         }
     }
 

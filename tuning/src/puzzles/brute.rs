@@ -41,7 +41,7 @@ pub(super) fn fewest_steps_to_capture(position: &Position, piece: Square) -> Opt
     for steps in 1..=most {
         let mut next = Vec::new();
         for (before, square) in level {
-            for step in before.legal_steps().iter() {
+            for step in &before.legal_steps() {
                 let now = if step.from() == square {
                     step.to()
                 } else {
@@ -51,7 +51,7 @@ pub(super) fn fewest_steps_to_capture(position: &Position, piece: Square) -> Opt
                     .captured_by(step)
                     .is_some_and(|(_, trap)| trap == now);
                 let mut after = before;
-                after.play(step);
+                after.play_unchecked(step);
                 if captured && !after.pending().is_push() {
                     return Some(steps);
                 }
