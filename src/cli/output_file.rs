@@ -55,19 +55,27 @@ impl OutputFile {
     /// # Errors
     /// [`OutputFileError::Failed`]; what was there before is still there then.
     pub fn write(&self, content: &[u8]) -> Result<(), OutputFileError> {
-        let written = match fs::metadata(&self.0) {
-            Ok(metadata) if metadata.is_file() => replace(&self.0, Some(&metadata), content),
-            Ok(_) => OpenOptions::new()
-                .write(true)
-                .open(&self.0)
-                .and_then(|mut file| file.write_all(content)),
-            Err(_) => replace(&self.0, None, content),
-        };
-        written.map_err(|source| OutputFileError::Failed {
-            path: self.0.clone(),
-            source,
-        })
+        write_whole(&self.0, content)
     }
+}
+
+/// Writes a file whole or not at all, as [`OutputFile`] does, whatever it is.
+///
+/// # Errors
+/// [`OutputFileError::Failed`]; what was there before is still there then.
+pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), OutputFileError> {
+    let written = match fs::metadata(path) {
+        Ok(metadata) if metadata.is_file() => replace(path, Some(&metadata), content),
+        Ok(_) => OpenOptions::new()
+            .write(true)
+            .open(path)
+            .and_then(|mut file| file.write_all(content)),
+        Err(_) => replace(path, None, content),
+    };
+    written.map_err(|source| OutputFileError::Failed {
+        path: path.to_owned(),
+        source,
+    })
 }
 
 /// Makes sure that a file to be written is none of the inputs, where `-` is standard input, nor standard output's file. An

@@ -2,6 +2,7 @@
 
 mod arena;
 mod bench_positions;
+mod beside;
 mod calibrate;
 mod inspect;
 mod network_file;
@@ -12,7 +13,6 @@ mod progress;
 mod puzzles;
 mod random_turn;
 mod record;
-mod replace;
 mod selfplay;
 mod stop;
 mod train;

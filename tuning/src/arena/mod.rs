@@ -40,8 +40,9 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use loxodon::cli::output_file::refuse_inputs;
 use loxodon::clock::{GameLimit, TimeControl};
+use serde_json::{Value, json};
 
-use crate::opening_file::read_openings;
+use crate::opening_file::{self, Opening, read_openings};
 use crate::stop::Stop;
 use book::{Book, play_all};
 use clocks::Clocks;
@@ -50,15 +51,19 @@ use engine_spec::Engines;
 use game_play::Conditions;
 use log::Log;
 use report::{Title, table};
-use resume::{fixtures_left, parameters};
+use resume::fixtures_left;
 use runner::Setting;
 use schedule::schedule;
+use sprt::Sprt;
 use sprt_arg::read_sprt;
 use standings::Standings;
 use tally::Tally;
 
 /// What `--max-turns` is without it.
 const DEFAULT_TURNS: u32 = 120;
+
+/// The number of the log's form; another one is another form.
+const LOG_FORM: u32 = 1;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -183,6 +188,24 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         "the match was interrupted; with the same arguments and --log it goes on"
     );
     Ok(())
+}
+
+/// Everything that decides how games are played and when they end, to tell matches apart by their logs. The number of
+/// games is not among it, since a longer match begins like a shorter one.
+fn parameters(arguments: &Arguments, openings: &[Opening], sprt: Option<Sprt>) -> Value {
+    json!({
+        "loxodon_match": LOG_FORM,
+        "engines": arguments.engines.0,
+        "tc": arguments.tc.map(|control| control.to_string()),
+        "openings": openings.len(),
+        "openings_hash": opening_file::hash(openings),
+        "seed": arguments.seed,
+        "max_turns": arguments.max_turns,
+        "sprt": sprt.map(|test| [test.elo0, test.elo1, test.alpha, test.beta]),
+        "grace_ms": arguments.grace,
+        "patience_s": arguments.patience,
+        "lenient": arguments.lenient,
+    })
 }
 
 fn conditions(arguments: &Arguments) -> Conditions {

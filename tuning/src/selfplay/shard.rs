@@ -7,15 +7,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use loxodon::cli::output_file::write_whole;
 use loxodon::engine::{Engine, Options};
 use loxodon::eval::Network;
 use loxodon::search::Limits;
 use serde::{Deserialize, Serialize};
 
 use super::rules::Rules;
+use crate::beside::beside;
 use crate::opening_file::{self, Opening};
 use crate::record::{FORMAT_VERSION, RECORD_SIZE, Record};
-use crate::replace::{beside, replace};
 
 /// Progress is saved after so many games, or the next one after so much time: what was played since is played again after
 /// a kill.
@@ -137,7 +138,7 @@ impl Shard {
         self.file.sync_data()?;
         let mut text = serde_json::to_string_pretty(&self.progress)?;
         text.push('\n');
-        replace(&self.progress_path, text.as_bytes())?;
+        write_whole(&self.progress_path, text.as_bytes())?;
         self.saved = Instant::now();
         self.games_saved = self.progress.games;
         Ok(())

@@ -7,6 +7,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, ensure};
+use loxodon::cli::output_file::write_whole;
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,6 @@ use super::adam::Moments;
 use super::history::History;
 use super::parameters::{HIDDEN_MULTIPLE, Parameters};
 use super::plan::Identity;
-use crate::replace::replace;
 
 /// The entry of the metadata.
 const PROGRESS: &str = "progress";
@@ -79,7 +79,7 @@ pub(super) fn write(
     let progress = serde_json::to_string(progress)?;
     let metadata = HashMap::from([(PROGRESS.to_owned(), progress)]);
     let bytes = safetensors::serialize(tensors, Some(metadata))?;
-    replace(path, &bytes).with_context(|| format!("{} can't be written", path.display()))
+    Ok(write_whole(path, &bytes)?)
 }
 
 impl Checkpoint {

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use anyhow::Context;
+use loxodon::cli::output_file::write_whole;
 use plotters::prelude::*;
 
 use super::history::Point;
-use crate::replace::replace;
 
 /// Width and height in pixels.
 const SIZE: (u32, u32) = (900, 540);
@@ -21,7 +21,7 @@ const HELD_OUT: RGBColor = RGBColor(0xd6, 0x27, 0x28);
 pub(super) fn write(path: &Path, title: &str, points: &[Point]) -> anyhow::Result<()> {
     let mut svg = String::new();
     draw(&mut svg, title, points).context("the curves can't be plotted")?;
-    replace(path, svg.as_bytes()).with_context(|| format!("{} can't be written", path.display()))
+    Ok(write_whole(path, svg.as_bytes())?)
 }
 
 fn draw(svg: &mut String, title: &str, points: &[Point]) -> anyhow::Result<()> {

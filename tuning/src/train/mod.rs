@@ -28,13 +28,13 @@ use std::time::Instant;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use indicatif::HumanCount;
-use loxodon::cli::output_file::refuse_inputs;
+use loxodon::cli::output_file::{refuse_inputs, write_whole};
 use loxodon::eval::{Network, NetworkError};
 
+use crate::beside::beside;
 use crate::network_file::checksum;
 use crate::output::say;
 use crate::progress;
-use crate::replace::{beside, replace};
 use crate::stop::Stop;
 use checkpoint::Checkpoint;
 use data::{Data, Sources};
@@ -133,7 +133,7 @@ fn train(arguments: &Arguments) -> anyhow::Result<()> {
     let provenance = identity.provenance(&errors);
     let mut bytes = Vec::new();
     training.network(provenance)?.write(&mut bytes)?;
-    replace(out, &bytes).with_context(|| format!("{} can't be written", out.display()))?;
+    write_whole(out, &bytes)?;
     say(format_args!(
         "{}: held-out error {}, with integers {}\n",
         out.display(),
