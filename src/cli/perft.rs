@@ -12,7 +12,7 @@ use super::output::{Output, OutputError};
 use super::position_arg::PositionArguments;
 use super::{progress, values};
 use crate::rules::perft::{TurnCount, count_step_sequences, count_turns};
-use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::rules::{Position, outcome};
 
 /// Counts step sequences and turns, for developers of rules

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::features::INPUTS;
 use crate::rules::Position;
-use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::types::Score;
 
 /// The scale of hidden units and of the output's weights: an integer of 1,024 is 1.0.

@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use crate::rules::notation::Token;
 use crate::rules::pending::Pending;
-use crate::rules::{Position, Step, Turn, freezing, steps};
+use crate::rules::position::Undo;
+use crate::rules::{Position, Step, Turn, freezing, pushes};
 use crate::types::{Direction, Kind, Piece, Square};
 
 /// The rule that an illegal step breaks.
@@ -115,6 +116,34 @@ pub enum IllegalTurn {
 }
 
 impl Position {
+    /// Makes a step, if it is legal.
+    ///
+    /// # Errors
+    /// The rule that the step breaks; the position stays as it is.
+    ///
+    /// ```
+    /// use loxodon::rules::{IllegalStep, Position};
+    /// let mut position: Position = "g [...............................................................R]".parse()?;
+    /// assert_eq!(position.try_play("h1e".parse()?).unwrap_err(), IllegalStep::OffBoard);
+    /// assert!(position.try_play("h1n".parse()?).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn try_play(&mut self, step: Step) -> Result<Undo, IllegalStep> {
+        self.check_step(step)?;
+        Ok(self.play_unchecked(step))
+    }
+
+    /// Makes a legal step.
+    ///
+    /// # Panics
+    /// If the step is illegal.
+    pub fn play(&mut self, step: Step) -> Undo {
+        match self.try_play(step) {
+            Ok(undo) => undo,
+            Err(rule) => panic!("{step} is illegal in {self}: {rule}"),
+        }
+    }
+
     /// Whether `step` is legal, and if not which rule it breaks.
     ///
     /// # Errors
@@ -178,7 +207,7 @@ impl Position {
         let stronger = square.neighbors() & self.board().stronger_than(side, piece.kind);
         match stronger.first() {
             None => IllegalStep::NeitherPushNorPull { piece },
-            Some(_) if steps::pushers(self.board(), side, square).any() => {
+            Some(_) if pushes::pushers(self.board(), side, square).any() => {
                 IllegalStep::NoStepLeftToPush
             }
             Some(pusher) => IllegalStep::PusherFrozen {

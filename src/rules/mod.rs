@@ -5,9 +5,9 @@
 //! | which boards can be | [`board`] |
 //! | freezing and unfreezing | [`freezing`] |
 //! | traps and captures | [`traps`] |
-//! | which single steps are legal, pushes and pulls | [`steps`], [`pending`] |
+//! | which single steps are legal, pushes and pulls | [`steps`], [`pushes`], [`pending`] |
 //! | making and undoing steps, ending a turn | [`position`] |
-//! | what a whole turn may be, and why one is illegal | [`legality`] |
+//! | what a whole turn may be, and why one is illegal | [`turn`], [`legality`] |
 //! | all distinct turns | [`turns`] |
 //! | setting up | [`setup`] |
 //! | who has won, in the official order | [`outcome`] |
@@ -26,11 +26,12 @@ pub mod outcome;
 pub mod pending;
 pub mod perft;
 pub mod position;
+pub mod pushes;
 pub mod setup;
 mod step;
 pub mod steps;
 pub mod traps;
-mod turn;
+pub mod turn;
 pub mod turns;
 mod zobrist;
 

@@ -2,12 +2,10 @@
 //! steps and the change of turn.
 
 use crate::rules::pending::Pending;
-use crate::rules::steps::pushers;
-use crate::rules::{Board, IllegalStep, Step, traps, zobrist};
+use crate::rules::pushes::pushers;
+use crate::rules::turn::STEPS_PER_TURN;
+use crate::rules::{Board, Step, traps, zobrist};
 use crate::types::{Piece, Side, Square};
-
-/// The number of steps in a whole turn.
-pub const STEPS_PER_TURN: u8 = 4;
 
 /// A board in the middle of a game, between turns or within one.
 ///
@@ -137,34 +135,6 @@ impl Position {
     #[inline]
     pub fn turn_key_after_end(&self) -> u64 {
         zobrist::turn_key(self.board_key, !self.side_to_move)
-    }
-
-    /// Makes a step, if it is legal.
-    ///
-    /// # Errors
-    /// The rule that the step breaks; the position stays as it is.
-    ///
-    /// ```
-    /// use loxodon::rules::{IllegalStep, Position};
-    /// let mut position: Position = "g [...............................................................R]".parse()?;
-    /// assert_eq!(position.try_play("h1e".parse()?).unwrap_err(), IllegalStep::OffBoard);
-    /// assert!(position.try_play("h1n".parse()?).is_ok());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn try_play(&mut self, step: Step) -> Result<Undo, IllegalStep> {
-        self.check_step(step)?;
-        Ok(self.play_unchecked(step))
-    }
-
-    /// Makes a legal step.
-    ///
-    /// # Panics
-    /// If the step is illegal.
-    pub fn play(&mut self, step: Step) -> Undo {
-        match self.try_play(step) {
-            Ok(undo) => undo,
-            Err(rule) => panic!("{step} is illegal in {self}: {rule}"),
-        }
     }
 
     /// Makes a step that is known to be one of [`legal_steps`](Self::legal_steps).

@@ -1,3 +1,5 @@
+//! What a turn is: one to four steps.
+
 use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
@@ -6,7 +8,9 @@ use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::rules::Step;
-use crate::rules::position::STEPS_PER_TURN;
+
+/// The number of steps in a whole turn.
+pub const STEPS_PER_TURN: u8 = 4;
 
 /// The steps of a turn, at most four; a slice of them.
 ///

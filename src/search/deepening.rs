@@ -14,7 +14,7 @@ use super::thread_pool::{ThreadData, ThreadPool};
 use super::worker::Worker;
 use super::{Limits, StopFlag, Table};
 use crate::clock::Budget;
-use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::rules::{Game, Position, Turn};
 use crate::tactics::defence::{DefenceCost, Threat, defence_cost};
 use crate::tactics::win;

@@ -3,7 +3,7 @@
 
 use super::deepening::MAX_DEPTH;
 use super::worker::Worker;
-use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::tactics::defence::{DefenceCost, defence_cost};
 use crate::types::Score;
 

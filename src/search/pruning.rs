@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::make::MadeAction;
 use super::pv::Pv;
 use super::worker::Worker;
-use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::types::Score;
 
 /// The least depth at which a null turn is tried: at least one step is searched after it.

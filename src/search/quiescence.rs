@@ -8,7 +8,7 @@ use super::node::Node;
 use super::pv::{self, Pv};
 use super::worker::Worker;
 use crate::rules::Step;
-use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::tactics::capture::{Captures, captures};
 use crate::tactics::defence::{Defences, MOST_TRIED, Threat, visit_shortest};
 use crate::types::Score;

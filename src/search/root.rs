@@ -8,10 +8,10 @@ use super::action::Action;
 use super::make::MadeAction;
 use super::pv::{self, Pv};
 use super::report::Line;
-use super::root_turns::{RootScore, RootTurn};
+use super::root_turns::{RootEntry, RootScore, RootTurn};
 use super::worker::Worker;
 use crate::rules::Turn;
-use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::types::Score;
 
 /// The first depth at which the turns are ranked: the whole search to a smaller depth takes less time than ranking.
@@ -24,15 +24,6 @@ const FULL_DEPTH_TURNS: usize = 8;
 const UNSTOPPABLE: Score = Score::win_in(3 * STEPS);
 /// Turns that are worse than the best by more than this, in centi-rabbits, get only a bound instead of their exact score.
 const TOLD_APART: i32 = 150;
-
-/// A turn of the root in the move order of one thread.
-#[derive(Debug)]
-pub(super) struct RootEntry {
-    /// Its index in [`RootTurns`](super::root_turns::RootTurns).
-    index: usize,
-    /// Whether it has been searched at the current depth.
-    is_done: bool,
-}
 
 /// The state of the root's search to one depth.
 struct Progress {

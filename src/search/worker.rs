@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use super::history::MAX_PLY;
 use super::repetition::Repetitions;
-use super::root::RootEntry;
-use super::root_turns::RootTurns;
+use super::root_turns::{RootEntry, RootTurns};
 use super::sampling::Sampler;
 use super::shared::Shared;
 use super::statistics::Statistics;
 use super::thread_pool::ThreadData;
 use crate::clock::Budget;
-use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::rules::{Game, Position};
 use crate::tactics::goal;
 use crate::types::Score;

@@ -5,7 +5,7 @@
 use std::cell::OnceCell;
 
 use super::{goal, walk};
-use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::rules::{Position, Step};
 
 /// Goals that take more steps are too far away for a step to be an attack.

@@ -23,7 +23,7 @@
 
 use super::walk;
 use crate::rules::key_hash::KeySet;
-use crate::rules::steps::pushable;
+use crate::rules::pushes::pushable;
 use crate::rules::{Board, Pending, Position, Step, Turn, freezing, outcome};
 use crate::types::{Bitboard, Direction, Kind, Side};
 

@@ -2,7 +2,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::{Direction, Square};
+use super::{Direction, Side, Square};
 
 /// A set of squares, one bit each: bit 0 is a1, bit 7 is h1, bit 63 is h8.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -119,6 +119,43 @@ impl Bitboard {
     #[must_use]
     pub const fn mirror_files(self) -> Self {
         Self(self.0.reverse_bits().swap_bytes())
+    }
+}
+
+impl Square {
+    /// The set that holds this square alone.
+    #[inline]
+    pub const fn bit(self) -> Bitboard {
+        Bitboard(1 << self.index())
+    }
+
+    /// The neighbour in that direction, if the board goes on there.
+    pub fn neighbor(self, direction: Direction) -> Option<Self> {
+        self.bit().shift(direction).first()
+    }
+
+    /// The squares beside this one: two to four of them.
+    #[inline]
+    pub fn neighbors(self) -> Bitboard {
+        self.bit().neighbors()
+    }
+}
+
+impl Side {
+    /// The row that this side's rabbits must reach.
+    pub const fn goal_row(self) -> Bitboard {
+        match self {
+            Self::Gold => Bitboard::rank(7),
+            Self::Silver => Bitboard::rank(0),
+        }
+    }
+
+    /// The two rows on which this side sets up.
+    pub const fn home_rows(self) -> Bitboard {
+        match self {
+            Self::Gold => Bitboard(Bitboard::rank(0).0 | Bitboard::rank(1).0),
+            Self::Silver => Bitboard(Bitboard::rank(6).0 | Bitboard::rank(7).0),
+        }
     }
 }
 

@@ -4,8 +4,6 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::Bitboard;
-
 /// One of the two players. Gold sets up and moves first, towards the eighth rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
@@ -53,22 +51,6 @@ impl Side {
             'g' | 'w' => Some(Self::Gold),
             's' | 'b' => Some(Self::Silver),
             _ => None,
-        }
-    }
-
-    /// The row that this side's rabbits must reach.
-    pub const fn goal_row(self) -> Bitboard {
-        match self {
-            Self::Gold => Bitboard::rank(7),
-            Self::Silver => Bitboard::rank(0),
-        }
-    }
-
-    /// The two rows on which this side sets up.
-    pub const fn home_rows(self) -> Bitboard {
-        match self {
-            Self::Gold => Bitboard(Bitboard::rank(0).0 | Bitboard::rank(1).0),
-            Self::Silver => Bitboard(Bitboard::rank(6).0 | Bitboard::rank(7).0),
         }
     }
 }

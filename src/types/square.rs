@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Bitboard, Direction};
+use super::Direction;
 
 /// One of the 64 squares, numbered 0 for a1, 1 for b1, … 8 for a2, … 63 for h8.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -99,29 +99,12 @@ impl Square {
         (self.0 >> 3) as usize
     }
 
-    /// The set that holds this square alone.
-    #[inline]
-    pub const fn bit(self) -> Bitboard {
-        Bitboard(1 << self.0)
-    }
-
-    /// The neighbour in that direction, if the board goes on there.
-    pub fn neighbor(self, direction: Direction) -> Option<Self> {
-        self.bit().shift(direction).first()
-    }
-
     /// The neighbour in that direction, on the promise that the board goes on there.
     ///
     /// Beyond an edge the answer is some other square.
     #[inline]
     pub(crate) const fn step_unchecked(self, direction: Direction) -> Self {
         Self(self.0.wrapping_add_signed(direction.offset()) & 63)
-    }
-
-    /// The squares beside this one: two to four of them.
-    #[inline]
-    pub fn neighbors(self) -> Bitboard {
-        self.bit().neighbors()
     }
 
     /// How many steps there are to that square on an empty board.

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 use crossbeam::channel::Sender;
 
-use super::Event;
+use super::event::Event;
 
 /// A line may have this many bytes, its end not counted; no message comes near.
 pub(super) const LONGEST_LINE: usize = 64 * 1024;

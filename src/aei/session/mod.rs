@@ -3,10 +3,13 @@
 //! One thread reads lines, one searches, and both send [`Event`]s to the thread that does everything else: it alone
 //! has the game, the settings and the output.
 
+mod event;
 mod fallback;
 mod input;
 mod output;
+mod running;
 mod searching;
+mod state;
 #[cfg(test)]
 mod tests;
 
@@ -19,17 +22,18 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Receiver, Sender, bounded};
+use crossbeam::channel::{Receiver, bounded};
 
-use super::settings::{Observed, SettingError, Settings};
+use super::settings::{SettingError, Settings};
 use super::{Command, Id, ParseCommandError, Response};
 use crate::engine::{Engine, Search};
 use crate::eval::Network;
 use crate::rules::Position;
-use crate::search::Iteration;
+use event::{End, Event};
 use input::LONGEST_LINE;
 use output::Output;
-use searching::{Kind, Outcome, Pondered, Running, SearchFn};
+use running::{Kind, SearchFn};
+use state::{NoGame, Session};
 
 /// Events that may wait; beyond that whoever sends them waits. It only comes to that if the controller doesn't read.
 const WAITING_EVENTS: usize = 1024;
@@ -78,43 +82,6 @@ where
         End::Quit | End::OutputClosed => ExitStatus::Success,
         End::Failure => ExitStatus::Failure,
     }
-}
-
-/// What a session has to react to.
-#[derive(Debug)]
-enum Event {
-    /// A line has come, without its end.
-    Line(String),
-    /// A line has come that is too long to keep.
-    TooLong,
-    /// There is no more input.
-    EndOfInput,
-    /// The search has finished a depth.
-    Depth(Iteration),
-    /// The search is over.
-    Finished(Outcome),
-}
-
-impl Event {
-    /// Whether the session ends with this.
-    fn ends_session(&self) -> bool {
-        match self {
-            Self::EndOfInput => true,
-            Self::Line(line) => line.parse() == Ok(Command::Quit),
-            Self::TooLong | Self::Depth(_) | Self::Finished(_) => false,
-        }
-    }
-}
-
-/// Why a session ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    /// The controller wants it.
-    Quit,
-    /// Nobody reads the output.
-    OutputClosed,
-    /// Something went wrong and has been logged.
-    Failure,
 }
 
 fn converse<R, W>(
@@ -219,27 +186,6 @@ impl fmt::Display for LineTooLong {
             "a line has more than {LONGEST_LINE} bytes and is passed over"
         )
     }
-}
-
-/// The main phase.
-struct Session<W: Write> {
-    output: Output<W>,
-    events: Receiver<Event>,
-    /// For the searches to come.
-    sender: Sender<Event>,
-    /// What came while the end of a search was waited for, oldest first.
-    put_off: VecDeque<Event>,
-    engine: Engine,
-    settings: Settings,
-    /// Whether there was a `newgame` or a `setposition`.
-    in_game: bool,
-    game_began: Instant,
-    turn_began: Instant,
-    lag: Duration,
-    search: SearchFn,
-    running: Option<Running>,
-    /// What the last search of the opponent's turn was for, until the next search of an own one or the next game.
-    pondered: Option<Pondered>,
 }
 
 impl<W: Write> Session<W> {
@@ -372,28 +318,5 @@ impl<W: Write> Session<W> {
         {
             running.set_deadline(clock.budget());
         }
-    }
-
-    fn observed(&self) -> Observed {
-        Observed {
-            lag: self.lag,
-            since_start: self.game_began.elapsed(),
-            pondered: self.pondered.map_or(Duration::ZERO, |pondered| {
-                pondered.time_on(self.engine.game().position())
-            }),
-        }
-    }
-}
-
-/// A message needs a game, and there is none.
-struct NoGame(&'static str);
-
-impl fmt::Display for NoGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: there is no game yet; newgame or setposition comes first",
-            self.0
-        )
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::Write;
 
-use super::End;
+use super::event::End;
 use crate::aei::{Level, Log, Response};
 
 /// What the controller reads: a line a message, flushed at once.

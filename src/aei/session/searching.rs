@@ -8,93 +8,17 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::{RecvTimeoutError, Sender};
 
-use super::{End, Event, NoGame, Session, fallback};
+use super::event::{End, Event, Outcome};
+use super::fallback;
+use super::running::{Kind, Pondered, Running};
+use super::state::{NoGame, Session};
 use crate::aei::response::{Info, Response, variation};
-use crate::clock::Budget;
-use crate::engine::{Report, Search};
+use crate::engine::Report;
 use crate::rules::Position;
-use crate::search::{Iteration, Limits, Line, Observer, STACK_BYTES, StopFlag};
-
-/// What runs a search: [`Search::run`].
-pub(super) type SearchFn = fn(Search, &mut dyn Observer) -> Report;
-
-/// What a search has found, or how it has failed.
-pub(super) type Outcome = Result<Report, String>;
+use crate::search::{Iteration, Limits, Line, Observer, STACK_BYTES};
 
 /// How long the last move is waited for when the session is to end after it.
 const LAST_WAIT: Duration = Duration::from_millis(500);
-
-/// What a search is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// `go`: its move is sent.
-    Plain,
-    /// `go ponder`: its move is sent only after `stop`.
-    Ponder,
-}
-
-/// A search that has been started and whose move has not been sent. Dropping it stops it.
-#[derive(Debug)]
-pub(super) struct Running {
-    kind: Kind,
-    stop: StopFlag,
-    /// When to stop it, if a clock is running.
-    pub(super) deadline: Option<Instant>,
-    /// What a ponder search has found that came to its end.
-    outcome: Option<Outcome>,
-}
-
-impl Running {
-    /// Pondering on a game that is over: there is nothing to search.
-    fn without_search() -> Self {
-        Self {
-            kind: Kind::Ponder,
-            stop: StopFlag::default(),
-            deadline: None,
-            outcome: Some(Ok(Report::default())),
-        }
-    }
-
-    /// Stops the search when the budget, counted from now, is used up.
-    pub(super) fn set_deadline(&mut self, budget: Option<Budget>) {
-        self.deadline = budget.and_then(|budget| Instant::now().checked_add(budget.hard));
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.stop.stop();
-    }
-}
-
-/// What pondering has been for: the position after the turn that it expects of the opponent.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pondered {
-    expected: u64,
-    time: Duration,
-}
-
-impl Pondered {
-    /// What a ponder search of this position was for, if it has found anything.
-    fn of(position: &Position, outcome: &Outcome) -> Option<Self> {
-        let last = &outcome.as_ref().ok()?.last;
-        let line = last.lines.first().filter(|line| line.setups.is_empty())?;
-        let reply = line.turns.first()?;
-        Some(Self {
-            expected: position.after_turn(reply).turn_key(),
-            time: last.elapsed,
-        })
-    }
-
-    /// How long it has thought about this position already.
-    pub(super) fn time_on(self, position: &Position) -> Duration {
-        if position.turn_key() == self.expected {
-            self.time
-        } else {
-            Duration::ZERO
-        }
-    }
-}
 
 /// Sends what a search finds to the session.
 struct Relay<'a>(&'a Sender<Event>);

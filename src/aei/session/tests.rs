@@ -9,7 +9,7 @@ use super::*;
 use crate::engine::Report;
 use crate::eval::Network;
 use crate::rules::Game;
-use crate::search::{Line, Observer};
+use crate::search::{Iteration, Line, Observer};
 use crate::types::Score;
 
 const START: &str = "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]";

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::clock::{Budget, Clock, TimeControl};
 use crate::engine::Options;
 use crate::rules::Game;
-use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::search::Limits;
 use crate::types::Side;
 use value::Setting;

@@ -19,7 +19,7 @@ use crate::clock::Budget;
 use crate::engine::{Engine, Options};
 use crate::rules::Game;
 use crate::search::Limits;
-use observer::Listener;
+use observer::{Form, Listener};
 
 /// How long to think if nothing else is asked for.
 const CUSTOMARY_TIME: Duration = Duration::from_secs(5);
@@ -97,7 +97,11 @@ impl AnalyzeArguments {
         engine.set_game(game.clone());
         let search = engine.prepare(self.limits(&game));
         interrupt.ends(search.stop_flag());
-        let mut listener = Listener::new(&game, &network, out, search.stop_flag(), &self);
+        let form = Form {
+            is_json: self.json,
+            is_multi: self.is_multi(),
+        };
+        let mut listener = Listener::new(&game, &network, out, search.stop_flag(), form);
         listener.begin();
         let report = search.run(&mut listener);
         listener.all_written()?;

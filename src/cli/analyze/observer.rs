@@ -1,8 +1,17 @@
-use super::{AnalyzeArguments, json, text};
+use super::{json, text};
 use crate::cli::output::Output;
 use crate::eval::Network;
 use crate::rules::Game;
 use crate::search::{Iteration, Observer, StopFlag};
+
+/// How depths are printed.
+#[derive(Clone, Copy)]
+pub(super) struct Form {
+    /// As JSON instead of lines for people.
+    pub(super) is_json: bool,
+    /// With the number of each of several lines.
+    pub(super) is_multi: bool,
+}
 
 /// Prints every finished depth. If that fails, it ends the search and keeps the error.
 pub(super) struct Listener<'a> {
@@ -10,7 +19,7 @@ pub(super) struct Listener<'a> {
     network: &'a Network,
     out: &'a mut Output,
     stop: StopFlag,
-    arguments: &'a AnalyzeArguments,
+    form: Form,
     written: anyhow::Result<()>,
 }
 
@@ -20,22 +29,22 @@ impl<'a> Listener<'a> {
         network: &'a Network,
         out: &'a mut Output,
         stop: StopFlag,
-        arguments: &'a AnalyzeArguments,
+        form: Form,
     ) -> Self {
         Self {
             game,
             network,
             out,
             stop,
-            arguments,
+            form,
             written: Ok(()),
         }
     }
 
     /// Prints what comes before the first depth.
     pub(super) fn begin(&mut self) {
-        if !self.arguments.json {
-            let written = text::write_heading(self.out, self.game, self.arguments.is_multi());
+        if !self.form.is_json {
+            let written = text::write_heading(self.out, self.game, self.form.is_multi);
             self.keep(written.map_err(Into::into));
         }
     }
@@ -53,8 +62,8 @@ impl<'a> Listener<'a> {
     }
 
     fn write(&mut self, iteration: &Iteration) -> anyhow::Result<()> {
-        let multi = self.arguments.is_multi();
-        if self.arguments.json {
+        let multi = self.form.is_multi;
+        if self.form.is_json {
             json::of_depth(self.game, self.network, iteration, multi)
                 .iter()
                 .try_for_each(|object| self.out.json(object))

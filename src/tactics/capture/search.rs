@@ -4,7 +4,7 @@ use super::displacement::FirstDisplacements;
 use super::preparation::Preparation;
 use super::trap_target::TrapTarget;
 use super::{Capture, Captures, Losses};
-use crate::rules::steps::{pushable, pushers};
+use crate::rules::pushes::{pushable, pushers};
 use crate::rules::{Position, Step, StepSet, Turn, freezing};
 use crate::types::{Bitboard, Side, Square};
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Defences, Threat, visit_shortest};
 use crate::rules::Position;
-use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::tactics::goal_cache::cached;
 
 /// So many steps at most are tried to find defences: where there are hardly any, all turns would have to be gone through.

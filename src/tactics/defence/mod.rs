@@ -9,7 +9,7 @@ pub use shortest::{Defences, visit_shortest};
 
 use super::{goal, walk};
 use crate::rules::key_hash::KeySet;
-use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::rules::{Board, Position, Step, StepSet, Turn, outcome, traps};
 use crate::types::Bitboard;
 

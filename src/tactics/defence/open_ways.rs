@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use arrayvec::ArrayVec;
 
 use super::zone_of;
-use crate::rules::position::STEPS_PER_TURN;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::rules::{Board, Position, StepSet, traps};
 use crate::tactics::{goal, walk};
 use crate::types::Bitboard;

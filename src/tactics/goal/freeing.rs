@@ -1,6 +1,6 @@
 //! Whether a frozen rabbit can be made free in time.
 
-use crate::rules::steps::pushable;
+use crate::rules::pushes::pushable;
 use crate::rules::{Pending, Position, freezing};
 use crate::types::{Bitboard, Kind, Square};
 

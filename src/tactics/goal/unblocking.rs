@@ -2,8 +2,8 @@
 //! steps can matter. All of it without search.
 
 use super::freeing;
-use crate::rules::position::STEPS_PER_TURN;
-use crate::rules::steps::pushable;
+use crate::rules::pushes::pushable;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::rules::{Board, Pending, Position, traps};
 use crate::tactics::walk;
 use crate::types::{Bitboard, Kind, Side, Square};

@@ -8,9 +8,10 @@ use loxodon::rules::{Game, Outcome, Reason};
 use loxodon::types::Side;
 
 use super::clocks::Clocks;
+use super::end_reason::EndReason;
 use super::engine_process::EngineProcess;
 use super::fault::{Failure, Fault, FaultKind};
-use super::game_record::{EndReason, TurnStats};
+use super::turn_stats::TurnStats;
 
 /// What an engine sends instead of a move to give the game up.
 const RESIGN: &str = "resign";

@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use loxodon::rules::Reason;
 use loxodon::rules::notation::write_record;
 use loxodon::types::Side;
 use serde::{Deserialize, Serialize};
 
-use super::fault::{Fault, FaultKind};
+use super::end_reason::EndReason;
+use super::fault::Fault;
 use super::game_play::FinishedGame;
 use super::schedule::Fixture;
+use super::turn_stats::TurnStats;
 
 /// A game's result and all that was played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,51 +39,6 @@ pub(super) struct GameRecord {
     pub(super) gold_stats: TurnStats,
     /// What silver's searches have said.
     pub(super) silver_stats: TurnStats,
-}
-
-/// How a game can end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum EndReason {
-    /// A rabbit has reached its goal.
-    Goal,
-    /// All rabbits of a side are lost.
-    Elimination,
-    /// A side can't move.
-    Immobilization,
-    /// A side has only third repetitions left.
-    Repetition,
-    /// A side has resigned.
-    Resignation,
-    /// The turns or the time of the game were over, and the official score has decided.
-    Score,
-    /// A side has overstepped its time.
-    Time,
-    /// A side has sent an illegal move.
-    Illegal,
-    /// An engine has crashed.
-    Crash,
-    /// An engine has hung.
-    Hang,
-    /// An engine hasn't kept to the protocol.
-    Protocol,
-}
-
-/// Sums over the turns of one side in a game, or of one engine in many; setups are left out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct TurnStats {
-    /// How many turns there were.
-    pub(super) turns: u64,
-    /// The seconds they took, by the match's clock.
-    pub(super) seconds: f64,
-    /// The turns for which a depth was told,
-    pub(super) turns_with_depth: u64,
-    /// and the sum of the last depth told on each, in steps.
-    pub(super) depth: u64,
-    /// The nodes, summed over the last number told on each turn,
-    pub(super) nodes: u64,
-    /// and the seconds that these turns took.
-    pub(super) seconds_with_nodes: f64,
 }
 
 impl GameRecord {
@@ -124,88 +80,4 @@ impl GameRecord {
 /// Seconds to the millisecond.
 fn milliseconds(time: &Duration) -> f64 {
     (time.as_secs_f64() * 1000.0).round() / 1000.0
-}
-
-impl TurnStats {
-    /// Adds a turn with what the engine has told last on it.
-    pub(super) fn add(&mut self, used: Duration, depth: Option<u32>, nodes: Option<u64>) {
-        self.turns += 1;
-        self.seconds += used.as_secs_f64();
-        if let Some(depth) = depth {
-            self.turns_with_depth += 1;
-            self.depth += u64::from(depth);
-        }
-        if let Some(nodes) = nodes {
-            self.nodes = self.nodes.saturating_add(nodes);
-            self.seconds_with_nodes += used.as_secs_f64();
-        }
-    }
-
-    /// Adds the turns of another game.
-    pub(super) fn merge(&mut self, other: &Self) {
-        self.turns += other.turns;
-        self.seconds += other.seconds;
-        self.turns_with_depth += other.turns_with_depth;
-        self.depth += other.depth;
-        self.nodes = self.nodes.saturating_add(other.nodes);
-        self.seconds_with_nodes += other.seconds_with_nodes;
-    }
-
-    /// The mean of the depths that were told, in steps.
-    pub(super) fn mean_depth(&self) -> Option<f64> {
-        (self.turns_with_depth > 0).then(|| self.depth as f64 / self.turns_with_depth as f64)
-    }
-
-    /// The mean speed where nodes were told.
-    pub(super) fn nodes_per_second(&self) -> Option<f64> {
-        (self.seconds_with_nodes > 0.0).then(|| self.nodes as f64 / self.seconds_with_nodes)
-    }
-
-    /// The mean time of a turn.
-    pub(super) fn seconds_per_turn(&self) -> Option<f64> {
-        (self.turns > 0).then(|| self.seconds / self.turns as f64)
-    }
-}
-
-impl EndReason {
-    /// The word in logs and tables.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Goal => "goal",
-            Self::Elimination => "elimination",
-            Self::Immobilization => "immobilization",
-            Self::Repetition => "repetition",
-            Self::Resignation => "resignation",
-            Self::Score => "score",
-            Self::Time => FaultKind::Time.name(),
-            Self::Illegal => FaultKind::Illegal.name(),
-            Self::Crash => FaultKind::Crash.name(),
-            Self::Hang => FaultKind::Hang.name(),
-            Self::Protocol => FaultKind::Protocol.name(),
-        }
-    }
-}
-
-impl From<Reason> for EndReason {
-    fn from(reason: Reason) -> Self {
-        match reason {
-            Reason::Goal => Self::Goal,
-            Reason::Elimination => Self::Elimination,
-            Reason::Immobilization => Self::Immobilization,
-            Reason::Repetition => Self::Repetition,
-            Reason::Resignation => Self::Resignation,
-        }
-    }
-}
-
-impl From<FaultKind> for EndReason {
-    fn from(kind: FaultKind) -> Self {
-        match kind {
-            FaultKind::Time => Self::Time,
-            FaultKind::Illegal => Self::Illegal,
-            FaultKind::Crash => Self::Crash,
-            FaultKind::Hang => Self::Hang,
-            FaultKind::Protocol => Self::Protocol,
-        }
-    }
 }

@@ -6,15 +6,16 @@
 //! | which games are played | [`mod@schedule`], [`crate::opening_file`] |
 //! | a process that speaks AEI, and what it can do wrong | [`engine_process`], [`lines`], [`fault`] |
 //! | the clocks | [`clocks`] |
-//! | one game | [`game_play`] |
+//! | one game, how it can end | [`game_play`], [`end_reason`] |
 //! | games at once, one after another | [`runner`] |
 //! | finished games on the disk, and going on from them | [`game_record`], [`log`], [`resume`] |
-//! | what they add up to, and when it is enough | [`book`], [`tally`], [`elo`], [`sprt`] |
+//! | what they add up to, and when it is enough | [`book`], [`tally`], [`turn_stats`], [`elo`], [`sprt`] |
 //! | showing it | [`standings`], [`report`] |
 
 mod book;
 mod clocks;
 mod elo;
+mod end_reason;
 mod engine_process;
 mod engine_spec;
 mod fault;
@@ -30,6 +31,7 @@ mod sprt;
 mod sprt_arg;
 mod standings;
 mod tally;
+mod turn_stats;
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};

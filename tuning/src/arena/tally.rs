@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use loxodon::types::Side;
 
+use super::end_reason::EndReason;
 use super::fault::FaultKind;
-use super::game_record::{EndReason, GameRecord, TurnStats};
+use super::game_record::GameRecord;
+use super::turn_stats::TurnStats;
 
 /// The sums of a match; the first engine's point of view where there is one.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, HashSet};
 
-use loxodon::rules::position::STEPS_PER_TURN;
+use loxodon::rules::turn::STEPS_PER_TURN;
 use loxodon::types::{Score, Side};
 use serde::Serialize;
 

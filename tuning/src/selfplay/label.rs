@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use loxodon::engine::{Engine, Options};
 use loxodon::eval::{Evaluator, Network};
-use loxodon::rules::position::STEPS_PER_TURN;
+use loxodon::rules::turn::STEPS_PER_TURN;
 use loxodon::rules::{Position, Step, Turn, outcome};
 use loxodon::tactics::{goal, walk};
 use loxodon::types::Score;

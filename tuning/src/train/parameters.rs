@@ -4,7 +4,7 @@ use std::array;
 
 use loxodon::eval::features::INPUTS;
 use loxodon::eval::layers::{self, BUCKETS, Layers};
-use loxodon::rules::position::STEPS_PER_TURN;
+use loxodon::rules::turn::STEPS_PER_TURN;
 use rand::{Rng, RngExt};
 
 /// Hidden units that are computed together. Their weights for all inputs lie together, so that each thread can update its

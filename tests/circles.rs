@@ -1,0 +1,183 @@
+//! No two files import each other, directly or by way of others, so that they can be read one after the other.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use syn::{Item, UseTree, Visibility};
+
+/// A module's path from the crate's root, which is empty.
+type Module = Vec<String>;
+
+/// What a file says of modules.
+#[derive(Default)]
+struct File {
+    /// The paths that it imports for itself, from the crate's root.
+    imports: Vec<Module>,
+    /// The paths that it hands on, by the names that it gives them.
+    exports: BTreeMap<String, Module>,
+}
+
+/// The files of a crate by their modules.
+fn files(source: &Path) -> BTreeMap<Module, File> {
+    let paths = file_paths(source);
+    let modules: BTreeSet<Module> = paths.keys().cloned().collect();
+    paths
+        .into_iter()
+        .map(|(module, path)| {
+            let file = read(&path, &module, &modules);
+            (module, file)
+        })
+        .collect()
+}
+
+/// Where the file of each module is.
+fn file_paths(source: &Path) -> BTreeMap<Module, PathBuf> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![(source.to_owned(), Module::new())];
+    while let Some((folder, module)) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            let inside = [module.clone(), vec![name.clone()]].concat();
+            if path.is_dir() && name != "bin" {
+                folders.push((path, inside));
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let is_root = ["mod", "lib", "main"].contains(&name.as_str());
+                let at = if is_root { module.clone() } else { inside };
+                files.insert(at, path);
+            }
+        }
+    }
+    files
+}
+
+fn read(path: &Path, module: &Module, modules: &BTreeSet<Module>) -> File {
+    let text = fs::read_to_string(path).unwrap();
+    let mut file = File::default();
+    for item in syn::parse_file(&text).unwrap().items {
+        if let Item::Use(import) = item {
+            let is_own = matches!(import.vis, Visibility::Inherited);
+            for (name, path) in paths(&import.tree, &[]) {
+                let Some(path) = from_root(&path, module, modules) else {
+                    continue;
+                };
+                if is_own {
+                    file.imports.push(path);
+                } else {
+                    file.exports.insert(name, path);
+                }
+            }
+        }
+    }
+    file
+}
+
+/// The paths of an import, with the names that they get.
+fn paths(tree: &UseTree, before: &[String]) -> Vec<(String, Module)> {
+    let with = |name: &dyn ToString| [before, &[name.to_string()]].concat();
+    match tree {
+        UseTree::Path(path) => paths(&path.tree, &with(&path.ident)),
+        UseTree::Name(name) if name.ident == "self" => {
+            vec![(before.last().cloned().unwrap_or_default(), before.to_vec())]
+        }
+        UseTree::Name(name) => vec![(name.ident.to_string(), with(&name.ident))],
+        UseTree::Rename(name) => vec![(name.rename.to_string(), with(&name.ident))],
+        UseTree::Group(group) => {
+            let each = group.items.iter();
+            each.flat_map(|tree| paths(tree, before)).collect()
+        }
+        UseTree::Glob(_) => vec![(String::new(), before.to_vec())],
+    }
+}
+
+/// The path from the crate's root, unless it leads to another crate.
+fn from_root(path: &[String], module: &Module, modules: &BTreeSet<Module>) -> Option<Module> {
+    let (first, rest) = path.split_first()?;
+    match first.as_str() {
+        "crate" => Some(rest.to_vec()),
+        "self" => Some([module, rest].concat()),
+        "super" => {
+            let (_, above) = module.split_last()?;
+            let above = above.to_vec();
+            match rest.first() {
+                Some(next) if next == "super" => from_root(rest, &above, modules),
+                _ => Some([above.as_slice(), rest].concat()),
+            }
+        }
+        _ => {
+            let inside = [module.as_slice(), std::slice::from_ref(first)].concat();
+            modules.contains(&inside).then(|| [module, path].concat())
+        }
+    }
+}
+
+/// The module in whose file the thing at the end of the path stands.
+fn home(path: &[String], files: &BTreeMap<Module, File>) -> Module {
+    let mut module = Module::new();
+    for (index, name) in path.iter().enumerate() {
+        let inside = [module.clone(), vec![name.clone()]].concat();
+        if files.contains_key(&inside) {
+            module = inside;
+            continue;
+        }
+        return match files[&module].exports.get(name) {
+            Some(target) => home(&[target, &path[index + 1..]].concat(), files),
+            None => module,
+        };
+    }
+    module
+}
+
+/// A circle that can be reached from the module, if there is one.
+fn circle<'a>(
+    module: &'a Module,
+    imports: &'a BTreeMap<Module, BTreeSet<Module>>,
+    way: &mut Vec<&'a Module>,
+    done: &mut BTreeSet<&'a Module>,
+) -> Option<Vec<String>> {
+    if let Some(at) = way.iter().position(|&other| other == module) {
+        let names = way[at..].iter().map(|module| module.join("::"));
+        return Some(names.collect());
+    }
+    if !done.insert(module) {
+        return None;
+    }
+    way.push(module);
+    let mut next = imports[module].iter();
+    let found = next.find_map(|module| circle(module, imports, way, done));
+    way.pop();
+    found
+}
+
+/// Asserts that the files of a crate import each other in no circle.
+fn check(source: &str) {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(source);
+    let files = files(&source);
+    let imports: BTreeMap<Module, BTreeSet<Module>> = files
+        .iter()
+        .map(|(module, file)| {
+            let homes = file.imports.iter().map(|path| home(path, &files));
+            (
+                module.clone(),
+                homes.filter(|home| home != module).collect(),
+            )
+        })
+        .collect();
+    let count: usize = imports.values().map(BTreeSet::len).sum();
+    assert!(count > 100, "the scan has found the imports: {count}");
+    let mut done = BTreeSet::new();
+    for module in imports.keys() {
+        assert_eq!(circle(module, &imports, &mut Vec::new(), &mut done), None);
+    }
+}
+
+#[test]
+fn the_library_has_no_circle_of_files() {
+    check("src");
+}
+
+#[test]
+fn the_tools_have_no_circle_of_files() {
+    check("tuning/src");
+}
