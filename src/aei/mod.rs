@@ -51,7 +51,7 @@ pub use session::{ExitStatus, run};
 pub use settings::{Observed, Occasion, SettingError, Settings};
 pub use socket::{ConnectError, run_on_socket};
 
-/// The first word of a text and what follows it, without the blanks around them.
+/// Returns the first word of a text and what follows it, without the blanks around them.
 fn first_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     text.split_once(char::is_whitespace)

@@ -122,8 +122,8 @@ impl Log {
     /// says what is wrong with it.
     pub const LONGEST: usize = 500;
 
-    /// A text to log. Line ends and other control characters become spaces; blanks around the text are left out. Controllers
-    /// decode ASCII only, so other letters are escaped as in `\u{e9}`.
+    /// Returns a text to log. Line ends and other control characters become spaces; blanks around the text are left
+    /// out. Controllers decode ASCII only, so other letters are escaped as in `\u{e9}`.
     pub fn new(level: Level, text: &str) -> Self {
         let is_blank = |letter: char| letter.is_whitespace() || letter.is_control();
         let mut ascii = String::new();
@@ -141,19 +141,19 @@ impl Log {
         Self { level, text: ascii }
     }
 
-    /// How a controller should take it.
+    /// Returns how a controller should take it.
     pub const fn level(&self) -> Level {
         self.level
     }
 
-    /// What it says.
+    /// Returns what it says.
     pub fn text(&self) -> &str {
         &self.text
     }
 }
 
 impl Level {
-    /// What is written before the text.
+    /// Returns what is written before the text.
     const fn prefix(self) -> &'static str {
         match self {
             Self::Error => "Error:",

@@ -42,7 +42,7 @@ pub fn run_on_socket(
     Ok(status)
 }
 
-/// The connection's two directions. A name may have several addresses: the first that answers is taken.
+/// Returns the connection's two directions. A name may have several addresses: the first that answers is taken.
 fn connect(server: &str, port: u16) -> io::Result<(TcpStream, TcpStream)> {
     let mut connected = Err(io::Error::from(io::ErrorKind::AddrNotAvailable));
     for address in (server, port).to_socket_addrs()? {

@@ -76,7 +76,7 @@ pub(super) fn report(error: &anyhow::Error) {
     );
 }
 
-/// The error with its causes, but for those that it names itself.
+/// Returns the error with its causes, but for those that it names itself.
 fn with_causes(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -89,7 +89,7 @@ fn with_causes(error: &anyhow::Error) -> String {
     text
 }
 
-/// The text with every run of blanks and control characters as one blank.
+/// Returns the text with every run of blanks and control characters as one blank.
 fn one_line(text: &str) -> String {
     text.split(|letter: char| letter.is_whitespace() || letter.is_control())
         .filter(|word| !word.is_empty())

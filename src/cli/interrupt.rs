@@ -48,7 +48,7 @@ impl Interrupt {
         self.0.has_begun.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the user has asked to end.
+    /// Returns whether the user has asked to end.
     pub(super) fn is_asked(&self) -> bool {
         self.0.asked.is_set()
     }

@@ -48,17 +48,17 @@ impl From<Outcome> for GameResult {
     }
 }
 
-/// A time in seconds, to the millisecond.
+/// Returns a time in seconds, to the millisecond.
 pub(super) fn seconds(time: Duration) -> f64 {
     rounded(time.as_secs_f64(), 3)
 }
 
-/// A probability from 0 to 1, to 4 places.
+/// Returns a probability from 0 to 1, to 4 places.
 pub(super) fn probability(probability: f64) -> f64 {
     rounded(probability, 4)
 }
 
-/// A number to so many decimal places.
+/// Returns a number to so many decimal places.
 pub(super) fn rounded(number: f64, places: i32) -> f64 {
     let unit = 10f64.powi(places);
     (number * unit).round() / unit

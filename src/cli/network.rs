@@ -16,7 +16,7 @@ pub(super) struct NetworkArguments {
 }
 
 impl NetworkArguments {
-    /// The file that it is read from, if it is.
+    /// Returns the file that it is read from, if it is.
     pub(super) fn file(&self) -> Option<&str> {
         self.network.as_deref()
     }

@@ -36,7 +36,7 @@ pub enum OutputFileError {
 }
 
 impl OutputFile {
-    /// A file to be written by a command that reads `inputs`.
+    /// Returns a file to be written by a command that reads `inputs`.
     ///
     /// # Errors
     /// Those of [`refuse_inputs`].
@@ -143,7 +143,7 @@ fn replace(path: &Path, before: Option<&fs::Metadata>, content: &[u8]) -> io::Re
     Ok(())
 }
 
-/// A file in the folder, with the permissions that new files usually get.
+/// Returns a file in the folder, with the permissions that new files usually get.
 fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]

@@ -145,7 +145,8 @@ impl Counts {
     }
 }
 
-/// The turns after every turn that doesn't end the game, on all processors; none if the user asks to end before.
+/// Returns the turns after every turn that doesn't end the game, on all processors; none if the user asks to end
+/// before.
 fn count_turns_of_two(position: &Position, interrupt: &Interrupt) -> anyhow::Result<Option<u64>> {
     let turns = position.distinct_turns();
     let bar = progress::bar(turns.len() as u64)?;

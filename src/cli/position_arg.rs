@@ -40,7 +40,7 @@ pub(super) struct Moment {
 }
 
 impl PositionArguments {
-    /// The game that leads to the position.
+    /// Returns the game that leads to the position.
     pub(super) fn game(&self) -> anyhow::Result<Game> {
         read_game(
             self.position.as_deref().unwrap_or(CUSTOMARY_ARRAY),
@@ -49,7 +49,7 @@ impl PositionArguments {
     }
 }
 
-/// The game that leads to the position which the argument means.
+/// Returns the game that leads to the position which the argument means.
 ///
 /// A record keeps its past; of a board it is only known that both sides have set up, unless it is empty.
 pub(super) fn read_game(argument: &str, at: Option<Label>) -> anyhow::Result<Game> {
@@ -125,7 +125,7 @@ fn board_in(text: &str) -> Option<&str> {
     (is_bracketed || is_side() && is_quoted_or_bare()).then_some(text)
 }
 
-/// Whether a line is the frame or a rank of a diagram.
+/// Returns whether a line is the frame or a rank of a diagram.
 fn is_diagram_line(line: &str) -> bool {
     line.starts_with("+-")
         || line
@@ -133,7 +133,7 @@ fn is_diagram_line(line: &str) -> bool {
             .is_some_and(|rest| rest.trim_start().starts_with('|'))
 }
 
-/// The text with its comments as empty lines, so that the other lines keep their numbers.
+/// Returns the text with its comments as empty lines, so that the other lines keep their numbers.
 fn without_comments(text: &str) -> String {
     let lines = text.lines().map(|line| {
         if line.trim_start().starts_with('#') {
@@ -187,7 +187,7 @@ fn before_setups(side: Side) -> anyhow::Result<Game> {
     }
 }
 
-/// The game in which gold has set up like this.
+/// Returns the game in which gold has set up like this.
 fn before_silvers_setup(board: &Board) -> anyhow::Result<Game> {
     let outside: Bitboard = board.occupied() & !Side::Gold.home_rows();
     if let Some(square) = outside.first() {

@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A bar for so many pieces of work. It is hidden where standard error is no terminal.
+/// Returns a bar for so many pieces of work. It is hidden where standard error is no terminal.
 pub(super) fn bar(length: u64) -> anyhow::Result<ProgressBar> {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {elapsed} (left {eta})")?;
     let target = ProgressDrawTarget::stderr();

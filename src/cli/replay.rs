@@ -105,7 +105,7 @@ impl ReplayArguments {
     }
 }
 
-/// What is illegal in the record; any other mistake in it is an error.
+/// Returns what is illegal in the record; any other mistake in it is an error.
 fn illegal_move(source: &TextSource, error: RecordError) -> anyhow::Result<IllegalGame> {
     let message = format!("{}: {error}", source.name);
     let RecordProblem::Illegal {

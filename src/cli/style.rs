@@ -18,7 +18,7 @@ const GOLD: Style = AnsiColor::Yellow.on_default().bold();
 const SILVER: Style = AnsiColor::Cyan.on_default();
 const TRAP: Style = AnsiColor::Red.on_default();
 
-/// The board's diagram with the pieces in their colours.
+/// Returns the board's diagram with the pieces in their colours.
 pub(super) fn painted_diagram(board: &Board) -> String {
     let mut text = String::new();
     for line in diagram(board).lines() {

@@ -49,7 +49,7 @@ impl TextSource {
         Ok(Self { name, text })
     }
 
-    /// An error of input in this text, whose message says the line.
+    /// Returns an error of input in this text, whose message says the line.
     pub(super) fn error(&self, error: impl Into<anyhow::Error>) -> anyhow::Error {
         bad_input(error.into().context(self.name.clone()))
     }

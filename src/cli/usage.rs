@@ -40,7 +40,7 @@ fn abridge(answer: &mut clap::Error) {
     }
 }
 
-/// How the command that the arguments name is used, or else the program.
+/// Returns how the command that the arguments name is used, or else the program.
 fn usage(mut program: clap::Command, arguments: &[OsString]) -> String {
     // Has clap give the commands their full names.
     program.build();

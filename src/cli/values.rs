@@ -47,7 +47,7 @@ impl MachineArguments {
     }
 }
 
-/// A whole number in a range.
+/// Returns a whole number in a range.
 pub(super) fn whole_number<T: FromStr>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {
@@ -66,12 +66,12 @@ pub(super) fn whole_number<T: FromStr>(
     }
 }
 
-/// A depth in steps that the search can reach.
+/// Returns a depth in steps that the search can reach.
 pub(super) fn depth() -> impl Fn(&str) -> Result<u32, String> + Clone {
     whole_number(1..=u64::from(MAX_DEPTH))
 }
 
-/// A time in seconds, possibly fractional, or with units such as `500ms` or `1m 30s`.
+/// Returns a time in seconds, possibly fractional, or with units such as `500ms` or `1m 30s`.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
     let time = match text.parse() {
         Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
@@ -87,7 +87,7 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
         })
 }
 
-/// The number of a move with its side, such as `12s`.
+/// Returns the number of a move with its side, such as `12s`.
 pub(super) fn label(text: &str) -> Result<Label, String> {
     read_label(text).ok_or_else(|| "a move number with its side is needed, such as 12s".to_owned())
 }

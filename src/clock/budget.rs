@@ -93,12 +93,12 @@ struct Savings {
 }
 
 impl Savings {
-    /// What the turn is expected to lose outside the search.
+    /// Returns what the turn is expected to lose outside the search.
     const fn overhead(&self) -> Duration {
         OVERHEAD.saturating_add(self.lag)
     }
 
-    /// The time to stop nearest to the wanted one after which the reserve would be a second less.
+    /// Returns the time to stop nearest to the wanted one after which the reserve would be a second less.
     ///
     /// The match rules round what goes to the reserve to the nearest second: with a second a turn half a second saved
     /// is a whole one earned, and saving less is for nothing.
@@ -117,7 +117,7 @@ impl Savings {
         }
     }
 
-    /// The latest time to stop that still earns so many whole seconds, if there is one.
+    /// Returns the latest time to stop that still earns so many whole seconds, if there is one.
     fn latest_that_earns(&self, seconds: Duration) -> Option<Duration> {
         let unused = least_time_for(self.percent, seconds)?;
         let margin = if seconds.is_zero() {
@@ -131,7 +131,7 @@ impl Savings {
 }
 
 impl Clock {
-    /// The clock of a player who has not yet moved.
+    /// Returns the clock of a player who has not yet moved.
     pub fn at_start(control: TimeControl) -> Self {
         Self {
             control,
@@ -140,7 +140,7 @@ impl Clock {
         }
     }
 
-    /// How long to think on this turn; `None` if nothing limits it.
+    /// Returns how long to think on this turn; `None` if nothing limits it.
     ///
     /// The soft limit is about the move time. While the reserve is below what is worth holding, some of the move time
     /// is saved; a surplus is spent in equal parts over the turns to come. The nearer the end of a game with
@@ -191,7 +191,7 @@ impl Clock {
         })
     }
 
-    /// How much of the unused move time goes to the reserve, in percent.
+    /// Returns how much of the unused move time goes to the reserve, in percent.
     fn percent_saved(&self) -> u32 {
         let is_full = self
             .control
@@ -218,7 +218,7 @@ impl Clock {
         (left < FORESEEN_TURNS).then(|| left as u32 + 1)
     }
 
-    /// The move time and the reserve that this turn draws on.
+    /// Returns the move time and the reserve that this turn draws on.
     ///
     /// If the control has neither, its other limits stand in for them: each turn has its own limit, or else half of
     /// the game's time is the mover's.
@@ -232,13 +232,13 @@ impl Clock {
         }
     }
 
-    /// The time until this turn is lost, whatever is in the reserve.
+    /// Returns the time until this turn is lost, whatever is in the reserve.
     fn turn_left(&self) -> Option<Duration> {
         let limit = self.control.turn_limit()?;
         Some(limit.saturating_sub(self.move_used))
     }
 
-    /// The time until the game is halted and scored.
+    /// Returns the time until the game is halted and scored.
     fn game_left(&self) -> Option<Duration> {
         match self.control.game_limit()? {
             GameLimit::Time(limit) => Some(limit.saturating_sub(self.game_used)),
@@ -246,7 +246,7 @@ impl Clock {
         }
     }
 
-    /// The mover's turns until the game is halted and scored, this one included.
+    /// Returns the mover's turns until the game is halted and scored, this one included.
     fn turns_left(&self) -> Option<u32> {
         match self.control.game_limit()? {
             GameLimit::Turns(limit) => Some(limit.saturating_sub(self.turns_played).max(1)),

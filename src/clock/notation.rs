@@ -130,7 +130,7 @@ fn refusal(field: &'static str, text: &str, accepted: &'static str) -> ParseTime
     }
 }
 
-/// A field that counts minutes if nothing else is said.
+/// Returns a field that counts minutes if nothing else is said.
 fn minutes(field: &'static str, text: &str) -> Result<Duration, ParseTimeControlError> {
     parse_time(text, MINUTE).ok_or_else(|| refusal(field, text, ACCEPTED_MINUTES))
 }
@@ -175,14 +175,14 @@ fn parse_time(text: &str, plain_unit: u64) -> Option<Duration> {
     Some(total)
 }
 
-/// The digits behind the point of a number of seconds, at most nine.
+/// Returns the digits behind the point of a number of seconds, at most nine.
 fn nanoseconds(fraction: &str) -> Option<Duration> {
     let places = u32::try_from(fraction.len()).ok()?;
     let scale = 10u64.pow(9u32.checked_sub(places)?);
     Some(Duration::from_nanos(whole_number::<u64>(fraction)? * scale))
 }
 
-/// The counterpart of [`parse_time`].
+/// Writes a time as [`parse_time`] reads it.
 fn time_text(time: Duration, plain_unit: u64) -> String {
     let seconds = time.as_secs();
     let plain = seconds / plain_unit;

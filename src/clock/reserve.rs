@@ -6,7 +6,7 @@ use super::TimeControl;
 pub const SETUP_TIME: Duration = Duration::from_mins(1);
 
 impl TimeControl {
-    /// The reserve after a turn that took `used`, or `None` if the turn lost on time.
+    /// Returns the reserve after a turn that took `used`, or `None` if the turn lost on time.
     ///
     /// What goes beyond the move time comes out of the reserve. Of what stays unused the control's percentage goes
     /// into it, rounded to whole seconds (half a second up), up to the limit; a reserve that is above the limit stays
@@ -39,7 +39,7 @@ impl TimeControl {
         }
     }
 
-    /// The reserve after the turn that set up the pieces, or `None` if it lost on time.
+    /// Returns the reserve after the turn that set up the pieces, or `None` if it lost on time.
     ///
     /// With a move time below [`SETUP_TIME`] that minute comes before the reserve is touched, whatever the limit of a
     /// turn, and only what is left of the move time itself adds to the reserve.
@@ -65,7 +65,8 @@ pub(super) fn percent_in_seconds(percent: u32, time: Duration) -> Duration {
     Duration::from_secs(seconds.try_into().unwrap_or(u64::MAX))
 }
 
-/// The least time of which `percent` are so many whole seconds, to the nearest second; none if no time is enough.
+/// Returns the least time of which `percent` are so many whole seconds, to the nearest second; none if no time is
+/// enough.
 pub(super) fn least_time_for(percent: u32, seconds: Duration) -> Option<Duration> {
     let hundredths = u128::from(seconds.as_secs()) * HUNDRED_SECONDS;
     match (hundredths.saturating_sub(HUNDRED_SECONDS / 2), percent) {

@@ -101,7 +101,7 @@ impl TimeControl {
         }
     }
 
-    /// Whether there is neither move time nor reserve: the clock doesn't run, though a turn may have a limit.
+    /// Returns whether there is neither move time nor reserve: the clock doesn't run, though a turn may have a limit.
     pub const fn is_unlimited(&self) -> bool {
         self.move_time.is_zero() && self.reserve.is_zero()
     }

@@ -38,7 +38,7 @@ pub(super) fn choose(position: &Position, random: &mut impl RngExt) -> Setup {
     Setup::new(side, kinds).expect("every arrangement has a side's full set of pieces")
 }
 
-/// A front and a back row, as gold sees them with its camel on the left wing.
+/// Returns a front and a back row, as gold sees them with its camel on the left wing.
 fn arrange(random: &mut impl RngExt) -> (Row, Row) {
     let (mut front, mut back) = ([Kind::Rabbit; 8], [Kind::Rabbit; 8]);
     let mut small = [Kind::Cat, Kind::Cat, Kind::Dog, Kind::Dog];

@@ -51,7 +51,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with a new game, which evaluates by the network that is built in.
+    /// Returns an engine with a new game, which evaluates by the network that is built in.
     ///
     /// # Errors
     /// If an option is out of its range, or there is no memory for the table or no room for the threads.
@@ -59,7 +59,7 @@ impl Engine {
         Self::with_network(options, Network::built_in())
     }
 
-    /// An engine with a new game, which evaluates by another network.
+    /// Returns an engine with a new game, which evaluates by another network.
     ///
     /// # Errors
     /// If an option is out of its range, or there is no memory for the table or no room for the threads.
@@ -76,17 +76,17 @@ impl Engine {
         })
     }
 
-    /// The game as it stands.
+    /// Returns the game as it stands.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The network that positions are evaluated by.
+    /// Returns the network that positions are evaluated by.
     pub const fn network(&self) -> &Arc<Network> {
         &self.network
     }
 
-    /// The options in force.
+    /// Returns the options in force.
     pub const fn options(&self) -> &Options {
         &self.options
     }
@@ -227,7 +227,7 @@ pub struct Report {
 }
 
 impl Search {
-    /// The flag that ends this search early.
+    /// Returns the flag that ends this search early.
     pub fn stop_flag(&self) -> StopFlag {
         self.stop.clone()
     }

@@ -25,7 +25,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// The candidate that goes on with `setup`.
+    /// Returns the candidate that goes on with `setup`.
     fn new(game: &Game, setup: Setup, random: &mut impl rand::RngExt) -> Self {
         let after = |game: &Game, setup| {
             let mut after = game.clone();
@@ -147,7 +147,7 @@ impl Search {
         })
     }
 
-    /// The limits of the next search, as far as nodes and time are left; `None` if they are used up.
+    /// Returns the limits of the next search, as far as nodes and time are left; `None` if they are used up.
     fn limits_left(&self, game: &Game, depth: u32, progress: &Progress) -> Option<Limits> {
         let elapsed = progress.began.elapsed();
         let time = self.limits.time.map(|time| {

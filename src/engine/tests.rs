@@ -129,7 +129,7 @@ fn a_game_that_is_over_has_no_best_move() {
     assert_eq!(report.best, None);
 }
 
-/// An engine in a game that both sides have just set up for.
+/// Returns an engine in a game that both sides have just set up for.
 fn after_setups(seed: u64) -> Engine {
     let mut engine = small_engine();
     engine
@@ -163,7 +163,7 @@ fn first_turns_vary_by_the_seed() {
     assert_eq!(first_turn(7), turns[7]);
 }
 
-/// The nodes of a new engine's search of the same position.
+/// Returns the nodes of a new engine's search of the same position.
 fn nodes_of_new_engine(engine: &Engine, limits: &Limits) -> u64 {
     let (_, report) = search(*engine.game().position(), limits.clone());
     report.last.nodes

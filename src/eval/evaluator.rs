@@ -25,7 +25,7 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// An evaluator by that network.
+    /// Returns an evaluator by that network.
     pub fn new(network: Arc<Network>) -> Self {
         Self {
             accumulator: Accumulator::new(network.layers.hidden),
@@ -33,13 +33,13 @@ impl Evaluator {
         }
     }
 
-    /// The network.
+    /// Returns the network.
     pub const fn network(&self) -> &Arc<Network> {
         &self.network
     }
 
-    /// The score for the side to move, which may have made some of its steps already. A push or pull that is open makes no
-    /// difference.
+    /// Returns the score for the side to move, which may have made some of its steps already. A push or pull that is
+    /// open makes no difference.
     #[inline]
     pub fn evaluate(&mut self, position: &Position) -> Score {
         let layers = &self.network.layers;
@@ -73,7 +73,7 @@ mod tests {
         Arc::new(network.unwrap())
     }
 
-    /// The evaluation by plain sums over the active inputs.
+    /// Returns the evaluation by plain sums over the active inputs.
     fn evaluate_plainly(network: &Network, position: &Position) -> Score {
         let layers = &network.layers;
         let bucket = bucket(position);
@@ -92,7 +92,7 @@ mod tests {
         score(output)
     }
 
-    /// The positions of a game of random steps, turns given up at random.
+    /// Returns the positions of a game of random steps, turns given up at random.
     fn random_walk(seed: u64, steps: usize) -> Vec<Position> {
         let mut random = StdRng::seed_from_u64(seed);
         let mut position: Position =

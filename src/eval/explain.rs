@@ -55,7 +55,7 @@ impl Explanation {
         }
     }
 
-    /// The worth of all pieces of a side together.
+    /// Returns the worth of all pieces of a side together.
     pub fn total(&self, side: Side) -> Score {
         let own = self.pieces.iter().filter(|piece| piece.piece.side == side);
         own.fold(Score::ZERO, |total, piece| total + piece.worth)

@@ -70,7 +70,7 @@ pub(super) enum Change {
 }
 
 impl Features {
-    /// The features of a board; what is beside a trap is taken from `before` where that has not changed.
+    /// Returns the features of a board; what is beside a trap is taken from `before` where that has not changed.
     #[inline]
     pub(super) fn new(board: &Board, before: &Self) -> Self {
         let dominated =
@@ -93,7 +93,7 @@ impl Features {
         features
     }
 
-    /// The squares on which another piece stands than before, or none any more.
+    /// Returns the squares on which another piece stands than before, or none any more.
     #[inline]
     fn moved(&self, before: &Self) -> Bitboard {
         self.pieces.differing(before.pieces) | self.occupied ^ before.occupied
@@ -149,7 +149,7 @@ impl Features {
         }
     }
 
-    /// The active inputs of the view.
+    /// Returns the active inputs of the view.
     fn active(&self, view: View) -> Active {
         let mut active = Active::new();
         self.visit_changes(&Self::default(), view, |input, _| active.push(input));
@@ -158,8 +158,8 @@ impl Features {
 }
 
 impl View {
-    /// A side's view of a board: mirrored if its elephant stands on the files e to h. Without an elephant the first kind
-    /// of piece decides, its own before the enemy's, that does not stand the same in the mirror.
+    /// Returns a side's view of a board: mirrored if its elephant stands on the files e to h. Without an elephant the
+    /// first kind of piece decides, its own before the enemy's, that does not stand the same in the mirror.
     #[inline]
     pub(super) fn new(side: Side, board: &Board) -> Self {
         let kinds = [side, !side]
@@ -179,7 +179,7 @@ impl View {
         Self { side, mirrored }
     }
 
-    /// The number of a piece in the view, given its [`PieceNumbers`]: the viewer's pieces come first.
+    /// Returns the number of a piece in the view, given its [`PieceNumbers`]: the viewer's pieces come first.
     #[inline]
     const fn piece(self, number: usize) -> usize {
         let (is_silver, kind) = (
@@ -193,7 +193,7 @@ impl View {
         }
     }
 
-    /// What a square's number is XORed with.
+    /// Returns what a square's number is XORed with.
     #[inline]
     const fn flip(self) -> usize {
         let ranks = match self.side {
@@ -203,7 +203,7 @@ impl View {
         if self.mirrored { ranks | 0b111 } else { ranks }
     }
 
-    /// The number of a trap in the view: c3, f3, c6 and f6 are 0 to 3.
+    /// Returns the number of a trap in the view: c3, f3, c6 and f6 are 0 to 3.
     #[inline]
     const fn trap(self, trap: usize) -> usize {
         let ranks = match self.side {
@@ -231,7 +231,7 @@ fn trap_states(board: &Board, pieces: PieceNumbers, trap: Square) -> [u8; 2] {
     })
 }
 
-/// The active inputs of a position, from the view of the side to move and from that of the other side.
+/// Returns the active inputs of a position, from the view of the side to move and from that of the other side.
 ///
 /// ```
 /// use loxodon::eval::features::{INPUTS, active};
@@ -282,7 +282,7 @@ mod tests {
         assert_eq!(other, with_traps([56, 11 * 64 + 55]));
     }
 
-    /// How many inputs of each class of pieces are active for the side to move.
+    /// Returns how many inputs of each class of pieces are active for the side to move.
     fn by_class(text: &str) -> [usize; PIECE_CLASSES] {
         let [mover, _] = active(&position(text));
         let mut counts = [0; PIECE_CLASSES];

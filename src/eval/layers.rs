@@ -70,7 +70,7 @@ pub enum LayersError {
     },
 }
 
-/// The numbers that each layer has, in the order of the fields.
+/// Returns the numbers that each layer has, in the order of the fields.
 const fn sizes(hidden: usize) -> [usize; 4] {
     [
         INPUTS * hidden,
@@ -80,7 +80,7 @@ const fn sizes(hidden: usize) -> [usize; 4] {
     ]
 }
 
-/// The bucket of a position: the range of its number of pieces, and within that the steps left less 1.
+/// Returns the bucket of a position: the range of its number of pieces, and within that the steps left less 1.
 ///
 /// ```
 /// use loxodon::eval::layers::bucket;
@@ -93,7 +93,7 @@ pub fn bucket(position: &Position) -> usize {
     piece_range(position) * STEPS + steps_index(position.steps_left())
 }
 
-/// The range of a position's number of pieces: 0 for the fullest boards, less than [`PIECE_RANGES`].
+/// Returns the range of a position's number of pieces: 0 for the fullest boards, less than [`PIECE_RANGES`].
 #[inline]
 pub fn piece_range(position: &Position) -> usize {
     let pieces = position.board().occupied().len();
@@ -103,7 +103,7 @@ pub fn piece_range(position: &Position) -> usize {
         .count()
 }
 
-/// The place of a number of steps left among all of them.
+/// Returns the place of a number of steps left among all of them.
 #[inline]
 fn steps_index(steps_left: u8) -> usize {
     usize::from(steps_left.saturating_sub(1))
@@ -123,7 +123,7 @@ impl Layers {
         }
     }
 
-    /// The number of hidden units, if it is accepted.
+    /// Returns the number of hidden units, if it is accepted.
     pub(super) const fn check_hidden(hidden: usize) -> Result<usize, LayersError> {
         if hidden == 0 || !hidden.is_multiple_of(GROUP) || hidden > MAX_HIDDEN {
             return Err(LayersError::Hidden { found: hidden });
@@ -152,7 +152,7 @@ impl Layers {
         Ok(())
     }
 
-    /// The bytes that layers with that many hidden units take.
+    /// Returns the bytes that layers with that many hidden units take.
     pub(super) const fn bytes(hidden: usize) -> usize {
         let [input, biases, output, output_biases] = sizes(hidden);
         (input + biases + output) * size_of::<i16>() + output_biases * size_of::<i32>()
@@ -195,14 +195,14 @@ impl Layers {
         );
     }
 
-    /// The weights of the hidden units for an input.
+    /// Returns the weights of the hidden units for an input.
     #[inline]
     pub(super) fn weights_of(&self, input: u16) -> &[i16] {
         let first = usize::from(input) * self.hidden;
         &self.input_weights[first..first + self.hidden]
     }
 
-    /// The biases of the hidden units of the mover's view and of the other's.
+    /// Returns the biases of the hidden units of the mover's view and of the other's.
     #[inline]
     pub(super) fn biases(&self, steps_left: u8) -> [&[i16]; 2] {
         let both = steps_index(steps_left) * 2 * self.hidden;
@@ -210,7 +210,7 @@ impl Layers {
         [mover, other]
     }
 
-    /// The output's weights in a bucket for the mover's view and for the other's.
+    /// Returns the output's weights in a bucket for the mover's view and for the other's.
     #[inline]
     pub(super) fn outputs(&self, bucket: usize) -> [&[i16]; 2] {
         let both = bucket * 2 * self.hidden;
@@ -237,7 +237,7 @@ impl Layers {
     }
 }
 
-/// The part of the output that comes from the hidden units of one view: the plain form of it.
+/// Returns the part of the output that comes from the hidden units of one view: the plain form of it.
 #[inline(always)]
 #[expect(
     clippy::inline_always,
@@ -254,7 +254,7 @@ pub(super) fn output_of_view(sums: &[i16], biases: &[i16], weights: &[i16]) -> i
     })
 }
 
-/// The score in centi-rabbits that an output stands for.
+/// Returns the score in centi-rabbits that an output stands for.
 #[inline]
 pub(super) fn score(output: i32) -> Score {
     let scaled = i64::from(output) * i64::from(CENTI_RABBITS) / (1 << (2 * SCALE_BITS));

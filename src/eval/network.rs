@@ -83,8 +83,8 @@ pub enum NetworkError {
 }
 
 impl Network {
-    /// A network of these layers. The win scale is the score, in centi-rabbits, at which the odds of winning are e : 1;
-    /// the provenance says how the network was made.
+    /// Returns a network of these layers. The win scale is the score, in centi-rabbits, at which the odds of winning
+    /// are e : 1; the provenance says how the network was made.
     ///
     /// # Errors
     /// If a layer has not the size that it must have, or the win scale is no positive number.
@@ -100,7 +100,7 @@ impl Network {
         })
     }
 
-    /// The same network with another win scale.
+    /// Returns the same network with another win scale.
     ///
     /// # Errors
     /// If the win scale is no positive number.
@@ -108,7 +108,7 @@ impl Network {
         Self::new(self.layers, win_scale, self.provenance)
     }
 
-    /// The network that is built in.
+    /// Returns the network that is built in.
     pub fn built_in() -> Arc<Self> {
         static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {
             let network = Network::read(DEFAULT);
@@ -117,18 +117,18 @@ impl Network {
         Arc::clone(&BUILT_IN)
     }
 
-    /// The layers.
+    /// Returns the layers.
     pub const fn layers(&self) -> &Layers {
         &self.layers
     }
 
-    /// The score, in centi-rabbits, at which the odds of winning are e : 1.
+    /// Returns the score, in centi-rabbits, at which the odds of winning are e : 1.
     pub const fn win_scale(&self) -> f32 {
         self.win_scale
     }
 
-    /// How likely the side to move is to win, from 0 to 1: a logistic curve whose scale was fitted to games, with certainty
-    /// where the game is decided.
+    /// Returns how likely the side to move is to win, from 0 to 1: a logistic curve whose scale was fitted to games,
+    /// with certainty where the game is decided.
     pub fn win_probability(&self, score: Score) -> f64 {
         if score.is_decided() {
             return if score > Score::ZERO { 1.0 } else { 0.0 };
@@ -136,7 +136,7 @@ impl Network {
         1.0 / (1.0 + (-f64::from(score.0) / f64::from(self.win_scale)).exp())
     }
 
-    /// How the network was made.
+    /// Returns how the network was made.
     pub fn provenance(&self) -> &str {
         &self.provenance
     }

@@ -36,7 +36,7 @@ for_the_processor! {
 }
 
 for_the_processor! {
-    /// The part of the output that comes from the hidden units of one view.
+    /// Returns the part of the output that comes from the hidden units of one view.
     fn output(sums: &[i16], biases: &[i16], weights: &[i16]) -> i32 {
         output_of_view(sums, biases, weights)
     }

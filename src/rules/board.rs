@@ -56,7 +56,8 @@ impl PieceNumbers {
     /// All numbers are below that.
     pub(crate) const COUNT: usize = 2 * Self::OF_SILVER;
 
-    /// The number of the piece on a square that is known to hold one; of an empty square it says a gold rabbit's.
+    /// Returns the number of the piece on a square that is known to hold one; of an empty square it says a gold
+    /// rabbit's.
     ///
     /// Digit by digit, without a branch, because any guess would often be wrong.
     #[inline]
@@ -69,7 +70,7 @@ impl PieceNumbers {
             | (eights.0 >> at & 1) << 3) as usize
     }
 
-    /// The squares whose numbers differ.
+    /// Returns the squares whose numbers differ.
     #[inline]
     pub(crate) fn differing(self, other: Self) -> Bitboard {
         let digits = self.digits.into_iter().zip(other.digits);
@@ -113,7 +114,7 @@ impl Board {
         sides: [Bitboard::EMPTY; 2],
     };
 
-    /// Whether the same pieces stand on these squares of both boards.
+    /// Returns whether the same pieces stand on these squares of both boards.
     #[inline]
     pub fn is_same_on(&self, squares: Bitboard, other: &Self) -> bool {
         let here = self.kinds.iter().chain(&self.sides);
@@ -124,49 +125,49 @@ impl Board {
         (differing & squares).is_empty()
     }
 
-    /// The squares of a side's pieces of one kind.
+    /// Returns the squares of a side's pieces of one kind.
     #[inline]
     pub const fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
         Bitboard(self.kinds[kind.index()].0 & self.sides[side.index()].0)
     }
 
-    /// The squares of all pieces of a kind, whosever they are.
+    /// Returns the squares of all pieces of a kind, whosever they are.
     #[inline]
     pub const fn kind(&self, kind: Kind) -> Bitboard {
         self.kinds[kind.index()]
     }
 
-    /// The squares of all pieces of a side.
+    /// Returns the squares of all pieces of a side.
     #[inline]
     pub const fn side(&self, side: Side) -> Bitboard {
         self.sides[side.index()]
     }
 
-    /// The squares of all pieces.
+    /// Returns the squares of all pieces.
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.sides[0].0 | self.sides[1].0)
     }
 
-    /// The squares without a piece.
+    /// Returns the squares without a piece.
     #[inline]
     pub const fn empty(&self) -> Bitboard {
         Bitboard(!self.occupied().0)
     }
 
-    /// The squares of a side's rabbits.
+    /// Returns the squares of a side's rabbits.
     #[inline]
     pub const fn rabbits(&self, side: Side) -> Bitboard {
         self.pieces(side, Kind::Rabbit)
     }
 
-    /// The squares of a side's pieces that are weaker than `kind`.
+    /// Returns the squares of a side's pieces that are weaker than `kind`.
     #[inline]
     pub fn weaker_than(&self, side: Side, kind: Kind) -> Bitboard {
         self.pieces_where(side, |other| other < kind)
     }
 
-    /// The squares of a side's pieces that are stronger than `kind`.
+    /// Returns the squares of a side's pieces that are stronger than `kind`.
     #[inline]
     pub fn stronger_than(&self, side: Side, kind: Kind) -> Bitboard {
         self.pieces_where(side, |other| other > kind)
@@ -182,7 +183,7 @@ impl Board {
         Bitboard(squares) & self.side(side)
     }
 
-    /// The piece on a square, if there is one.
+    /// Returns the piece on a square, if there is one.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         if self.occupied().contains(square) {
@@ -192,7 +193,7 @@ impl Board {
         }
     }
 
-    /// The piece on a square that is known to hold one; of an empty square it says a gold rabbit.
+    /// Returns the piece on a square that is known to hold one; of an empty square it says a gold rabbit.
     #[inline]
     pub(crate) fn known_piece_at(&self, square: Square) -> Piece {
         let number = self.piece_numbers().at(square);
@@ -204,7 +205,7 @@ impl Board {
         Piece::new(side, KIND_BY_NUMBER[number % PieceNumbers::OF_SILVER])
     }
 
-    /// The numbers of the pieces by square.
+    /// Returns the numbers of the pieces by square.
     #[inline]
     pub(crate) fn piece_numbers(&self) -> PieceNumbers {
         let [_, cats, dogs, horses, camels, elephants] = self.kinds;
@@ -218,7 +219,7 @@ impl Board {
         }
     }
 
-    /// Every piece with its square, from a1 to h8.
+    /// Returns every piece with its square, from a1 to h8.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Square, Piece)> + '_ {
         self.occupied()
             .into_iter()
@@ -265,7 +266,7 @@ impl Board {
         Ok(())
     }
 
-    /// The board as the other side sees it: turned top to bottom, with the sides' pieces exchanged.
+    /// Returns the board as the other side sees it: turned top to bottom, with the sides' pieces exchanged.
     #[must_use]
     pub fn flip_sides(&self) -> Self {
         Self {
@@ -274,7 +275,7 @@ impl Board {
         }
     }
 
-    /// The board in a mirror between the d and e files.
+    /// Returns the board in a mirror between the d and e files.
     #[must_use]
     pub fn mirror_files(&self) -> Self {
         let mut mirrored = Self::EMPTY;
@@ -284,7 +285,7 @@ impl Board {
         mirrored
     }
 
-    /// A board with the pieces of a list such as `Ee4 rc7`.
+    /// Returns a board with the pieces of a list such as `Ee4 rc7`.
     #[cfg(test)]
     pub(crate) fn with_pieces(placements: &str) -> Self {
         use crate::rules::notation::Token;

@@ -6,7 +6,7 @@
 use crate::rules::Board;
 use crate::types::{Bitboard, Kind, Side, Square};
 
-/// The pieces of `side` that stand beside a stronger piece of the opponent, with or without a friend.
+/// Returns the pieces of `side` that stand beside a stronger piece of the opponent, with or without a friend.
 #[inline]
 pub fn dominated(board: &Board, side: Side) -> Bitboard {
     let mut stronger = Bitboard::EMPTY;
@@ -18,7 +18,7 @@ pub fn dominated(board: &Board, side: Side) -> Bitboard {
     dominated
 }
 
-/// The pieces of `side` that can't move on their own.
+/// Returns the pieces of `side` that can't move on their own.
 #[inline]
 pub fn frozen(board: &Board, side: Side) -> Bitboard {
     let without_friend = board.side(side) & !board.side(side).neighbors();
@@ -29,21 +29,21 @@ pub fn frozen(board: &Board, side: Side) -> Bitboard {
     dominated(board, side) & without_friend
 }
 
-/// The pieces of `side` that are not frozen.
+/// Returns the pieces of `side` that are not frozen.
 #[inline]
 pub fn free(board: &Board, side: Side) -> Bitboard {
     board.side(side) & !frozen(board, side)
 }
 
-/// The rabbits of `side` that are not frozen. Any other kind is stronger than they are, so this takes less than asking for all
-/// pieces.
+/// Returns the rabbits of `side` that are not frozen. Any other kind is stronger than they are, so this takes less than
+/// asking for all pieces.
 #[inline]
 pub fn free_rabbits(board: &Board, side: Side) -> Bitboard {
     let stronger = board.stronger_than(!side, Kind::Rabbit);
     board.rabbits(side) & (board.side(side).neighbors() | !stronger.neighbors())
 }
 
-/// Whether the piece on a square is frozen. An empty square is not.
+/// Returns whether the piece on a square is frozen. An empty square is not.
 #[inline]
 pub fn is_frozen(board: &Board, square: Square) -> bool {
     board.piece_at(square).is_some_and(|piece| {

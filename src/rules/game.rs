@@ -87,7 +87,7 @@ impl Label {
         side: Side::Gold,
     };
 
-    /// The label of the move after this one.
+    /// Returns the label of the move after this one.
     #[must_use]
     pub const fn next(self) -> Self {
         match self.side {
@@ -116,7 +116,7 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A new game: the board is empty, gold sets up.
+    /// Returns a new game: the board is empty, gold sets up.
     pub fn new() -> Self {
         Self {
             first_label: Label::FIRST,
@@ -127,7 +127,7 @@ impl Game {
         }
     }
 
-    /// A game that goes on from a position at the start of a turn, which counts as its own first occurrence.
+    /// Returns a game that goes on from a position at the start of a turn, which counts as its own first occurrence.
     ///
     /// If the side to move has no piece and the other side has none outside its home rows, the setups are still to come:
     /// both of them on an empty board, whoever begins.
@@ -164,7 +164,7 @@ impl Game {
         }
     }
 
-    /// A game that goes on from a position after both setups, with the number of its first turn.
+    /// Returns a game that goes on from a position after both setups, with the number of its first turn.
     pub fn from_numbered_position(position: Position, first_label: Label) -> Self {
         Self {
             first_label,
@@ -175,38 +175,38 @@ impl Game {
         }
     }
 
-    /// The position now. During the setups it holds the pieces placed so far.
+    /// Returns the position now. During the setups it holds the pieces placed so far.
     pub fn position(&self) -> &Position {
         // A game is made with a position, and taking back never removes the first one.
         &self.positions[self.positions.len() - 1]
     }
 
-    /// Whose move it is.
+    /// Returns whose move it is.
     pub fn side_to_move(&self) -> Side {
         self.position().side_to_move()
     }
 
-    /// Whether the next move is a setup.
+    /// Returns whether the next move is a setup.
     pub const fn is_setting_up(&self) -> bool {
         self.setups_left > 0
     }
 
-    /// The result, if the game is over. A position that was set can be decided before its first turn.
+    /// Returns the result, if the game is over. A position that was set can be decided before its first turn.
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// What has been played, oldest first.
+    /// Returns what has been played, oldest first.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The position from which each of [`moves`](Self::moves) was played, followed by the current one.
+    /// Returns the position from which each of [`moves`](Self::moves) was played, followed by the current one.
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
-    /// The number of each of [`moves`](Self::moves), followed by that of the next one.
+    /// Returns the number of each of [`moves`](Self::moves), followed by that of the next one.
     pub fn labels(&self) -> impl Iterator<Item = Label> + '_ {
         let played = self.moves.iter().zip(self.positions.iter().skip(1));
         let later = played.scan(self.first_label, |label, (played, after)| {
@@ -223,13 +223,13 @@ impl Game {
         iter::once(self.first_label).chain(later)
     }
 
-    /// The number of the next move.
+    /// Returns the number of the next move.
     pub fn label(&self) -> Label {
         self.labels().last().unwrap_or(self.first_label)
     }
 
-    /// The keys of all positions that count for repetition, oldest first, the current one included: those at the start
-    /// of a turn since the last setup.
+    /// Returns the keys of all positions that count for repetition, oldest first, the current one included: those at
+    /// the start of a turn since the last setup.
     pub fn repetition_keys(&self) -> impl Iterator<Item = u64> + '_ {
         let setups = self
             .moves
@@ -243,7 +243,7 @@ impl Game {
         self.positions[counted..].iter().map(Position::turn_key)
     }
 
-    /// Whether a turn that leads to a board with this key would bring a position about for the third time.
+    /// Returns whether a turn that leads to a board with this key would bring a position about for the third time.
     pub fn would_repeat(&self, board_key: u64) -> bool {
         let key = zobrist::turn_key(board_key, !self.side_to_move());
         self.repetition_keys().filter(|&past| past == key).count() >= MOST_OCCURRENCES
@@ -254,7 +254,7 @@ impl Game {
         self.shortest_legal_turns::<1>().pop()
     }
 
-    /// Whether exactly one turn is legal here.
+    /// Returns whether exactly one turn is legal here.
     pub fn has_only_one_turn(&self) -> bool {
         self.shortest_legal_turns::<2>().len() == 1
     }
@@ -374,7 +374,7 @@ impl Game {
         Ok(after)
     }
 
-    /// All six checks of the official order.
+    /// Returns all six checks of the official order.
     fn result(&self) -> Option<Outcome> {
         if self.is_setting_up() {
             return None;
@@ -392,12 +392,12 @@ impl Game {
     }
 }
 
-/// Whether both sides have pieces. While a game is being set up, that means that neither side has to any more.
+/// Returns whether both sides have pieces. While a game is being set up, that means that neither side has to any more.
 fn both_have_set_up(board: &Board) -> bool {
     Side::ALL.iter().all(|&side| board.side(side).any())
 }
 
-/// How many sides have yet to set up in a position that a game goes on from, see [`Game::from_position`].
+/// Returns how many sides have yet to set up in a position that a game goes on from, see [`Game::from_position`].
 fn setups_to_come(position: &Position) -> u8 {
     let (board, side) = (position.board(), position.side_to_move());
     let other = board.side(!side);

@@ -51,8 +51,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The first four of the official checks after a turn of `mover`: goal of the mover, goal of the other side, the other
-/// side's rabbits all lost, the mover's rabbits all lost.
+/// Returns the first four of the official checks after a turn of `mover`: goal of the mover, goal of the other side,
+/// the other side's rabbits all lost, the mover's rabbits all lost.
 #[inline]
 pub fn on_board(board: &Board, mover: Side) -> Option<Outcome> {
     let at_goal = |side: Side| (board.rabbits(side) & side.goal_row()).any();
@@ -71,7 +71,7 @@ pub fn on_board(board: &Board, mover: Side) -> Option<Outcome> {
     Some(Outcome { winner, reason })
 }
 
-/// The first five checks, at the start of a turn: those of the board, then whether the side to move can move.
+/// Returns the first five checks, at the start of a turn: those of the board, then whether the side to move can move.
 ///
 /// The sixth, whether only third repetitions are left, takes the past of a [`Game`](super::Game).
 pub fn at_start_of_turn(position: &Position) -> Option<Outcome> {

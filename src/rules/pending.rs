@@ -31,13 +31,13 @@ pub enum Pending {
 }
 
 impl Pending {
-    /// Whether a push has to be completed before anything else.
+    /// Returns whether a push has to be completed before anything else.
     #[inline]
     pub const fn is_push(self) -> bool {
         matches!(self, Self::Push { .. })
     }
 
-    /// The part of the position's key that tells what is open.
+    /// Returns the part of the position's key that tells what is open.
     #[inline]
     pub(crate) fn key(self) -> u64 {
         match self {

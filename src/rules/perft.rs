@@ -5,7 +5,7 @@ use crate::rules::notation::board_string;
 use crate::rules::turns::USUAL_GROWTH;
 use crate::rules::{Position, outcome};
 
-/// How many different lists of exactly `position.steps_left()` steps there are that complete every push.
+/// Returns how many different lists of exactly `position.steps_left()` steps there are that complete every push.
 ///
 /// Lists that lead back to the same board count, and a rabbit on its goal row ends nothing. Lists that have come to the
 /// same position go on alike, so they are counted on together, and the last steps of all are counted, not made.
@@ -27,7 +27,7 @@ pub fn count_step_sequences(position: &Position) -> u64 {
         .sum()
 }
 
-/// What is wanted of each position that a step more leads to, with the number of lists that lead there.
+/// Returns what is wanted of each position that a step more leads to, with the number of lists that lead there.
 fn a_step_further<T>(level: &[(Position, u64)], wanted: impl Fn(&Position) -> T) -> Vec<(T, u64)> {
     let mut next: Vec<(T, u64)> = Vec::with_capacity(USUAL_GROWTH * level.len());
     let mut places = KeyMap::default();
@@ -46,7 +46,7 @@ fn a_step_further<T>(level: &[(Position, u64)], wanted: impl Fn(&Position) -> T)
     next
 }
 
-/// The same count, with every step really made and undone.
+/// Returns the same count, with every step really made and undone.
 pub fn walk_step_sequences(position: &mut Position) -> u64 {
     if position.steps_left() == 0 {
         return 1;
@@ -82,7 +82,7 @@ pub fn count_turns(position: &Position) -> TurnCount {
     }
 }
 
-/// The distinct turns after each distinct turn that doesn't end the game, summed up.
+/// Returns the distinct turns after each distinct turn that doesn't end the game, summed up.
 pub fn count_turns_of_two(position: &Position) -> u64 {
     position
         .distinct_turns()
@@ -93,7 +93,7 @@ pub fn count_turns_of_two(position: &Position) -> u64 {
         .sum()
 }
 
-/// The 64-bit hash of Fowler, Noll and Vo in its variant 1a.
+/// Returns the 64-bit hash of Fowler, Noll and Vo in its variant 1a.
 fn fnv1a(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

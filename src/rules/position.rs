@@ -37,7 +37,7 @@ pub struct Position {
 pub struct Undo(Position);
 
 impl Position {
-    /// The position in which `side` begins a turn on `board`.
+    /// Returns the position in which `side` begins a turn on `board`.
     pub fn new(board: Board, side: Side) -> Self {
         let board_key = board_key(&board);
         Self {
@@ -50,7 +50,7 @@ impl Position {
         }
     }
 
-    /// The same board at the start of a turn that may have `steps` steps at most.
+    /// Returns the same board at the start of a turn that may have `steps` steps at most.
     ///
     /// # Panics
     /// If `steps` is above 4.
@@ -65,73 +65,73 @@ impl Position {
         }
     }
 
-    /// The board.
+    /// Returns the board.
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Whose turn it is.
+    /// Returns whose turn it is.
     #[inline]
     pub const fn side_to_move(&self) -> Side {
         self.side_to_move
     }
 
-    /// How many of the four steps of this turn are left.
+    /// Returns how many of the four steps of this turn are left.
     #[inline]
     pub const fn steps_left(&self) -> u8 {
         self.steps_left
     }
 
-    /// What the last step of this turn has left open.
+    /// Returns what the last step of this turn has left open.
     #[inline]
     pub const fn pending(&self) -> Pending {
         self.pending
     }
 
-    /// The key of the pieces alone.
+    /// Returns the key of the pieces alone.
     #[inline]
     pub const fn board_key(&self) -> u64 {
         self.board_key
     }
 
-    /// The key that tells positions apart: pieces, side to move, steps left, and what is open.
+    /// Returns the key that tells positions apart: pieces, side to move, steps left, and what is open.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key_without_pending() ^ self.pending.key()
     }
 
-    /// The key that tells positions apart by all but what is open.
+    /// Returns the key that tells positions apart by all but what is open.
     #[inline]
     pub(crate) fn key_without_pending(&self) -> u64 {
         self.turn_key() ^ zobrist::STEPS_LEFT[self.steps_left as usize]
     }
 
-    /// The key of pieces and side to move, by which repetitions are counted between turns.
+    /// Returns the key of pieces and side to move, by which repetitions are counted between turns.
     #[inline]
     pub const fn turn_key(&self) -> u64 {
         zobrist::turn_key(self.board_key, self.side_to_move)
     }
 
-    /// The key of the board that this turn began with.
+    /// Returns the key of the board that this turn began with.
     #[inline]
     pub(crate) const fn turn_start_key(&self) -> u64 {
         self.start_key
     }
 
-    /// Whether the board is the one that this turn began with: the turn can't end so.
+    /// Returns whether the board is the one that this turn began with: the turn can't end so.
     #[inline]
     pub const fn is_unchanged(&self) -> bool {
         self.board_key == self.start_key
     }
 
-    /// Whether the rules let the turn end here, repetition aside: no push is open and the board has changed.
+    /// Returns whether the rules let the turn end here, repetition aside: no push is open and the board has changed.
     #[inline]
     pub const fn can_end_turn(&self) -> bool {
         !self.pending.is_push() && !self.is_unchanged()
     }
 
-    /// The [`turn_key`](Self::turn_key) of the position that ending the turn here leads to.
+    /// Returns the [`turn_key`](Self::turn_key) of the position that ending the turn here leads to.
     #[inline]
     pub fn turn_key_after_end(&self) -> u64 {
         zobrist::turn_key(self.board_key, !self.side_to_move)
@@ -173,7 +173,7 @@ impl Position {
         *self = undo.0;
     }
 
-    /// The key of the pieces after a legal step, without making it.
+    /// Returns the key of the pieces after a legal step, without making it.
     #[inline]
     pub fn board_key_after(&self, step: Step) -> u64 {
         let piece = self.board.known_piece_at(step.from());
@@ -184,7 +184,8 @@ impl Position {
         key
     }
 
-    /// The [`key`](Self::key) after a legal step, if that leaves neither push nor pull open and doesn't end the turn early.
+    /// Returns the [`key`](Self::key) after a legal step, if that leaves neither push nor pull open and doesn't end the
+    /// turn early.
     #[inline]
     pub(crate) fn likely_key_after(&self, step: Step) -> u64 {
         let (side, steps_left) = match self.steps_left {
@@ -195,7 +196,7 @@ impl Position {
             ^ zobrist::STEPS_LEFT[steps_left as usize]
     }
 
-    /// The piece that a legal step costs, and the trap on which it is captured.
+    /// Returns the piece that a legal step costs, and the trap on which it is captured.
     #[inline]
     pub fn captured_by(&self, step: Step) -> Option<(Piece, Square)> {
         // Whoever steps onto a trap, or leaves a friend on it alone, comes from beside it.
@@ -205,7 +206,7 @@ impl Position {
         self.captured_from_beside_trap(step)
     }
 
-    /// The same for a step from beside a trap.
+    /// Returns the same for a step from beside a trap.
     fn captured_from_beside_trap(&self, step: Step) -> Option<(Piece, Square)> {
         let (from, to) = (step.from(), step.to());
         let mover = self.board.known_piece_at(from);
@@ -226,7 +227,7 @@ impl Position {
         self.board_key ^= piece_key(piece, square);
     }
 
-    /// What a movement of `piece` leaves open, asked on the board before it.
+    /// Returns what a movement of `piece` leaves open, asked on the board before it.
     #[inline]
     fn pending_after(&self, piece: Piece, step: Step) -> Pending {
         let into = step.from();
@@ -261,7 +262,7 @@ impl Position {
     }
 }
 
-/// The key of a board from scratch.
+/// Returns the key of a board from scratch.
 fn board_key(board: &Board) -> u64 {
     board
         .iter()

@@ -3,7 +3,7 @@
 use crate::rules::{Board, freezing};
 use crate::types::{Bitboard, Kind, Side, Square};
 
-/// The enemy pieces beside a stronger piece of `side` that is one of `free`.
+/// Returns the enemy pieces beside a stronger piece of `side` that is one of `free`.
 #[inline]
 pub fn pushable(board: &Board, side: Side, free: Bitboard) -> Bitboard {
     // Without contact it need not be asked who is stronger.
@@ -19,7 +19,7 @@ pub fn pushable(board: &Board, side: Side, free: Bitboard) -> Bitboard {
     pushable
 }
 
-/// The pieces of `side` that can push the enemy piece off a square: beside it, stronger and not frozen.
+/// Returns the pieces of `side` that can push the enemy piece off a square: beside it, stronger and not frozen.
 #[inline]
 pub fn pushers(board: &Board, side: Side, square: Square) -> Bitboard {
     let Some(pushed) = board.piece_at(square) else {

@@ -64,8 +64,8 @@ pub enum SetupError {
 }
 
 impl Setup {
-    /// The setup with these pieces on the home squares, from the lowest to the highest square: for both sides the row
-    /// with the lower number first, from the a to the h file.
+    /// Returns the setup with these pieces on the home squares, from the lowest to the highest square: for both sides
+    /// the row with the lower number first, from the a to the h file.
     ///
     /// # Errors
     /// [`SetupError::WrongCount`] if the pieces are not a side's full set.
@@ -114,12 +114,12 @@ impl Setup {
         Self::new(side, kinds)
     }
 
-    /// Whose setup it is.
+    /// Returns whose setup it is.
     pub const fn side(&self) -> Side {
         self.side
     }
 
-    /// Each piece with its square, from the lowest to the highest square.
+    /// Returns each piece with its square, from the lowest to the highest square.
     pub fn placements(&self) -> impl ExactSizeIterator<Item = (Piece, Square)> + '_ {
         self.side
             .home_rows()

@@ -21,13 +21,13 @@ pub struct Step(u8);
 pub struct ParseStepError;
 
 impl Step {
-    /// The movement from `from` in `direction`.
+    /// Returns the movement from `from` in `direction`.
     #[inline]
     pub const fn new(from: Square, direction: Direction) -> Self {
         Self((from.index() as u8) << 2 | direction.index() as u8)
     }
 
-    /// The movement from a square to one beside it.
+    /// Returns the movement from a square to one beside it.
     #[inline]
     pub(crate) fn between(from: Square, to: Square) -> Self {
         let direction = match to.index().wrapping_sub(from.index()) as i8 {
@@ -40,37 +40,38 @@ impl Step {
         Self::new(from, direction)
     }
 
-    /// The square that the piece leaves.
+    /// Returns the square that the piece leaves.
     #[inline]
     pub const fn from(self) -> Square {
         Square::from_low_bits(self.0 >> 2)
     }
 
-    /// The direction of the movement.
+    /// Returns the direction of the movement.
     #[inline]
     pub const fn direction(self) -> Direction {
         Direction::ALL[(self.0 & 3) as usize]
     }
 
-    /// The square on which the piece arrives. Legal steps stay on the board; of others the answer means nothing.
+    /// Returns the square on which the piece arrives. Legal steps stay on the board; of others the answer means
+    /// nothing.
     #[inline]
     pub const fn to(self) -> Square {
         self.from().step_unchecked(self.direction())
     }
 
-    /// The two squares that it leaves and reaches.
+    /// Returns the two squares that it leaves and reaches.
     #[inline]
     pub const fn squares(self) -> Bitboard {
         Bitboard(self.from().bit().0 | self.to().bit().0)
     }
 
-    /// The step as a number from 0 to 255, for tables.
+    /// Returns the step as a number from 0 to 255, for tables.
     #[inline]
     pub const fn code(self) -> u8 {
         self.0
     }
 
-    /// The step with the given number.
+    /// Returns the step with the given number.
     #[inline]
     pub const fn from_code(code: u8) -> Self {
         Self(code)

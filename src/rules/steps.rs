@@ -19,31 +19,31 @@ impl StepSet {
         sources: [Bitboard::ALL; 4],
     };
 
-    /// The squares from which a piece may move in that direction.
+    /// Returns the squares from which a piece may move in that direction.
     #[inline]
     pub const fn sources(&self, direction: Direction) -> Bitboard {
         self.sources[direction.index()]
     }
 
-    /// Whether the set holds that step.
+    /// Returns whether the set holds that step.
     #[inline]
     pub const fn contains(&self, step: Step) -> bool {
         self.sources(step.direction()).contains(step.from())
     }
 
-    /// How many steps the set holds.
+    /// Returns how many steps the set holds.
     #[inline]
     pub fn len(&self) -> usize {
         self.sources.iter().map(|set| set.len()).sum()
     }
 
-    /// Whether the set holds no step.
+    /// Returns whether the set holds no step.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.sources.iter().all(|set| set.is_empty())
     }
 
-    /// The steps, by direction and then by square.
+    /// Returns the steps, by direction and then by square.
     #[inline]
     pub fn iter(&self) -> Steps {
         Steps {
@@ -52,7 +52,7 @@ impl StepSet {
         }
     }
 
-    /// How many steps of the set [`iter`](Self::iter) says before that one.
+    /// Returns how many steps of the set [`iter`](Self::iter) says before that one.
     #[inline]
     pub(crate) fn count_before(&self, step: Step) -> usize {
         let direction = step.direction();
@@ -62,7 +62,7 @@ impl StepSet {
         in_earlier.sum::<usize>() + (self.sources(direction) & lower).len()
     }
 
-    /// The steps of the set that leave or reach one of those squares.
+    /// Returns the steps of the set that leave or reach one of those squares.
     #[inline]
     #[must_use]
     pub fn touching(&self, squares: Bitboard) -> Self {
@@ -73,7 +73,7 @@ impl StepSet {
         }
     }
 
-    /// The steps of the set that are not in the other one.
+    /// Returns the steps of the set that are not in the other one.
     #[inline]
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
@@ -181,7 +181,8 @@ impl FromIterator<Step> for StepSet {
 }
 
 impl Position {
-    /// All legal steps: none once the four steps are used up, and while a push is open only those that complete it.
+    /// Returns all legal steps: none once the four steps are used up, and while a push is open only those that complete
+    /// it.
     ///
     /// A movement of an enemy piece that can be read as completing a pull and as starting a push is in the set once;
     /// [`Position::play`] reads it as the pull, which allows all that the push would.
@@ -206,7 +207,7 @@ impl Position {
         steps
     }
 
-    /// Whether the side to move has any legal step.
+    /// Returns whether the side to move has any legal step.
     pub fn can_move(&self) -> bool {
         !self.legal_steps().is_empty()
     }

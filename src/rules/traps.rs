@@ -9,14 +9,14 @@ use crate::types::Bitboard;
 /// The squares beside a trap.
 pub const BESIDE: Bitboard = Bitboard::TRAPS.neighbors();
 
-/// The traps on which one of `friends` stands without another of them beside it.
+/// Returns the traps on which one of `friends` stands without another of them beside it.
 #[inline]
 pub const fn undefended(friends: Bitboard) -> Bitboard {
     Bitboard(friends.0 & Bitboard::TRAPS.0 & !friends.neighbors().0)
 }
 
-/// The squares that a step leaves or reaches if it changes something on squares of a set: a piece on a trap among them may
-/// fall when one beside it leaves.
+/// Returns the squares that a step leaves or reaches if it changes something on squares of a set: a piece on a trap
+/// among them may fall when one beside it leaves.
 #[inline]
 pub const fn with_guards(squares: Bitboard, occupied: Bitboard) -> Bitboard {
     let trapped = Bitboard(squares.0 & occupied.0 & Bitboard::TRAPS.0);

@@ -69,7 +69,7 @@ impl Turn {
         self.0.pop()
     }
 
-    /// The turn with one step more.
+    /// Returns the turn with one step more.
     ///
     /// # Panics
     /// If there are four already.

@@ -55,7 +55,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// All distinct turns from here, shorter ones first.
+    /// Returns all distinct turns from here, shorter ones first.
     pub fn distinct_turns(&self) -> Vec<Turn> {
         let mut turns = Vec::new();
         let ControlFlow::Continue(()) = self.visit_distinct_turns(|turn, _| {
@@ -65,7 +65,7 @@ impl Position {
         turns
     }
 
-    /// How many distinct turns there are.
+    /// Returns how many distinct turns there are.
     pub fn count_distinct_turns(&self) -> usize {
         let mut count = 0;
         let ControlFlow::Continue(()) = self.visit_distinct_turns(|_, _| {
@@ -75,7 +75,7 @@ impl Position {
         count
     }
 
-    /// The position after a whole turn that is known to be legal, with the opponent to move.
+    /// Returns the position after a whole turn that is known to be legal, with the opponent to move.
     #[must_use]
     pub fn after_turn(&self, turn: &Turn) -> Self {
         let mut after = *self;

@@ -22,7 +22,7 @@ static PUSH_INTO: [u64; 64] = square_keys(4000);
 const PULLED: u64 = splitmix64(2005) | 1;
 const PUSHERS: u64 = splitmix64(2006) | 1;
 
-/// The key of a board with that side to move.
+/// Returns the key of a board with that side to move.
 #[inline]
 pub(crate) const fn turn_key(board_key: u64, side_to_move: Side) -> u64 {
     match side_to_move {
@@ -31,14 +31,14 @@ pub(crate) const fn turn_key(board_key: u64, side_to_move: Side) -> u64 {
     }
 }
 
-/// The part of a key that says which pieces may be pulled where. One multiplication for a whole set takes less time than a
-/// number for each square of it.
+/// Returns the part of a key that says which pieces may be pulled where. One multiplication for a whole set takes less
+/// time than a number for each square of it.
 #[inline]
 pub(crate) const fn pull_key(into: Square, pulled: Bitboard) -> u64 {
     PULL_INTO[into.index()] ^ pulled.0.wrapping_mul(PULLED)
 }
 
-/// The part of a key that says which pieces have to complete a push where.
+/// Returns the part of a key that says which pieces have to complete a push where.
 #[inline]
 pub(crate) const fn push_key(into: Square, pushers: Bitboard) -> u64 {
     PUSH_INTO[into.index()] ^ pushers.0.wrapping_mul(PUSHERS)

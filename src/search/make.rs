@@ -22,7 +22,7 @@ pub(super) struct MadeAction {
 }
 
 impl MadeAction {
-    /// The score for the side that made the action, if it has decided the game.
+    /// Returns the score for the side that made the action, if it has decided the game.
     pub(super) const fn decided(&self) -> Option<Score> {
         self.decided
     }

@@ -224,7 +224,7 @@ mod tests {
     use crate::rules::Board;
     use crate::types::{Score, Side};
 
-    /// The horse can take the cat on c6 by pulling its guard away.
+    /// Returns a position in which the horse can take the cat on c6 by pulling its guard away.
     fn position() -> Position {
         Position::new(Board::with_pieces("Ha6 cc6 rb6 Rg3 rh8"), Side::Gold)
     }

@@ -33,7 +33,7 @@ pub(super) struct RootScore {
 }
 
 impl RootScore {
-    /// Whether the turn itself wins the game.
+    /// Returns whether the turn itself wins the game.
     pub(super) const fn wins_at_once(self) -> bool {
         self.score.0 >= Score::win_in(STEPS_PER_TURN as usize).0
     }

@@ -43,7 +43,7 @@ impl Sampler {
         }
     }
 
-    /// The positions chosen.
+    /// Returns the positions chosen.
     pub(super) fn into_positions(self) -> Vec<Position> {
         self.chosen
     }

@@ -20,7 +20,7 @@ pub struct Approach<'a> {
 }
 
 impl<'a> Approach<'a> {
-    /// How near the side to move is to its goal in a position within its turn, with no push open.
+    /// Returns how near the side to move is to its goal in a position within its turn, with no push open.
     pub const fn of(position: &'a Position) -> Self {
         Self {
             position,
@@ -28,7 +28,7 @@ impl<'a> Approach<'a> {
         }
     }
 
-    /// Whether a legal step brings the goal nearer, if it is near already.
+    /// Returns whether a legal step brings the goal nearer, if it is near already.
     ///
     /// ```
     /// use loxodon::rules::{Position, Step};
@@ -69,7 +69,7 @@ mod tests {
     use crate::rules::Board;
     use crate::types::Side;
 
-    /// The steps that bring Gold's goal nearer.
+    /// Returns the steps that bring Gold's goal nearer.
     fn advances(pieces: &str) -> Vec<String> {
         let position = Position::new(Board::with_pieces(pieces), Side::Gold);
         let approach = Approach::of(&position);

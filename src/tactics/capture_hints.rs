@@ -9,7 +9,7 @@
 use crate::rules::{Board, Position, Step, StepSet, freezing, traps};
 use crate::types::{Bitboard, Kind, Side, Square};
 
-/// The steps that begin or complete such captures in this turn. Some of them may turn out to lead nowhere.
+/// Returns the steps that begin or complete such captures in this turn. Some of them may turn out to lead nowhere.
 pub fn capture_steps(position: &Position) -> StepSet {
     let board = position.board();
     let side = position.side_to_move();

@@ -10,8 +10,8 @@ use crate::types::{Bitboard, Side, Square};
 /// The most pieces that a turn can capture, also with a pull open at its start.
 const MOST_CAPTURES: usize = 2;
 
-/// A shortest way to take all the opponent's rabbits within the steps left and to end the turn then; none if there is no
-/// way.
+/// Returns a shortest way to take all the opponent's rabbits within the steps left and to end the turn then; none if
+/// there is no way.
 ///
 /// Exact from any position, with anything open. Without rabbits the opponent has lost, whatever else the turn has done;
 /// with one of our rabbits on its goal row as well, the rules call it a goal. Where the opponent has no rabbit left and
@@ -98,13 +98,13 @@ fn movements_to_capture(board: &Board, loser: Side, rabbit: Square, trap: Square
     way + guards(board, loser, rabbit, trap).len() as u8
 }
 
-/// The pieces beside the trap that defend the rabbit on it.
+/// Returns the pieces beside the trap that defend the rabbit on it.
 fn guards(board: &Board, loser: Side, rabbit: Square, trap: Square) -> Bitboard {
     trap.neighbors() & board.side(loser) & !rabbit.bit()
 }
 
-/// The squares from which a next step can be part of a way with `budget` steps, `slack` of which are not needed for the
-/// movements that must be.
+/// Returns the squares from which a next step can be part of a way with `budget` steps, `slack` of which are not needed
+/// for the movements that must be.
 ///
 /// The movements are those of the targets: rabbits, and guards of traps that are near enough. Whether a target can be
 /// displaced now and where to depends on the squares up to two steps away from it: those beside it, and those beside the

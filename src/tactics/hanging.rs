@@ -3,7 +3,8 @@
 use crate::rules::Board;
 use crate::types::{Bitboard, Side};
 
-/// The pieces of `side` on traps that fall when their only friend beside the trap moves, is moved, or is captured.
+/// Returns the pieces of `side` on traps that fall when their only friend beside the trap moves, is moved, or is
+/// captured.
 ///
 /// Which piece a step costs at once is [`Position::captured_by`](crate::rules::Position::captured_by)'s matter; this is
 /// what a board leaves hanging, such as the board after a step.

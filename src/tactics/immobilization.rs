@@ -38,8 +38,8 @@ const LESS_THAN_FOUR_AWAY: [Bitboard; 64] = {
     table
 };
 
-/// A shortest way to end the turn within the steps left so that the opponent has no step and has not won on the board;
-/// none if there is no way.
+/// Returns a shortest way to end the turn within the steps left so that the opponent has no step and has not won on the
+/// board; none if there is no way.
 ///
 /// Exact from any position, with anything open. If a goal or the loss of the opponent's last rabbit comes with it, the
 /// rules name the win after that. Where the turn may end so already, the line is empty.
@@ -73,7 +73,7 @@ pub fn line(position: &Position) -> Option<Turn> {
     None
 }
 
-/// The legal steps, but for last ones that don't serve every active piece.
+/// Returns the legal steps, but for last ones that don't serve every active piece.
 fn worthwhile_steps(position: &Position) -> impl Iterator<Item = Step> {
     let board = position.board();
     let side = position.side_to_move();
@@ -90,7 +90,7 @@ fn worthwhile_steps(position: &Position) -> impl Iterator<Item = Step> {
         .filter(move |step| beside_all_active.contains(step.to()) || enemies.contains(step.from()))
 }
 
-/// Whether the turn may end here, the opponent has no step then, and has not won.
+/// Returns whether the turn may end here, the opponent has no step then, and has not won.
 fn ends_so(position: &Position) -> bool {
     let mover = position.side_to_move();
     if !position.can_end_turn() || Activity::of(position.board(), !mover).active.any() {
@@ -130,7 +130,7 @@ impl Activity {
     }
 }
 
-/// Whether no bound says that the steps left are too few.
+/// Returns whether no bound says that the steps left are too few.
 ///
 /// Of the steps left some are enemy movements, and what they don't serve has to be served by our own pieces alone, in
 /// the steps that remain:
@@ -201,19 +201,19 @@ impl ElephantCosts {
     }
 }
 
-/// The elephant of `side`, but on a trap, where it can be captured.
+/// Returns the elephant of `side`, but on a trap, where it can be captured.
 fn unstoppable(board: &Board, side: Side) -> Bitboard {
     board.pieces(side, Kind::Elephant) & !Bitboard::TRAPS
 }
 
-/// The squares beside all of those.
+/// Returns the squares beside all of those.
 fn beside_all(squares: Bitboard) -> Bitboard {
     squares
         .into_iter()
         .fold(Bitboard::ALL, |all, square| all & square.neighbors())
 }
 
-/// The squares on which a piece can be served by an enemy piece, if there are that many enemy movements.
+/// Returns the squares on which a piece can be served by an enemy piece, if there are that many enemy movements.
 ///
 /// The last of our own steps is itself part of a push or pull, so that a hunter, stronger than the piece that it moves,
 /// comes nearer by all the others at most. And what is moved serves what is beside its first and its last square.
@@ -287,12 +287,12 @@ impl Costs {
 struct Weights([Bitboard; 5]);
 
 impl Weights {
-    /// How many squares there are.
+    /// Returns how many squares there are.
     fn len(&self) -> u32 {
         self.0.iter().map(|squares| squares.len() as u32).sum()
     }
 
-    /// The sum, without the heaviest `served` squares of `servable`.
+    /// Returns the sum, without the heaviest `served` squares of `servable`.
     fn without(&self, served: u32, servable: Bitboard) -> u32 {
         let mut served = served;
         let mut sum = 0;
@@ -305,8 +305,8 @@ impl Weights {
     }
 }
 
-/// The squares beside which a piece of `side` can arrive within one, two, three and four of its own steps, if nothing is
-/// in its way.
+/// Returns the squares beside which a piece of `side` can arrive within one, two, three and four of its own steps, if
+/// nothing is in its way.
 fn near(board: &Board, side: Side) -> [Bitboard; 4] {
     let mut rabbits = board.rabbits(side);
     let mut others = board.side(side) & !rabbits;

@@ -3,7 +3,8 @@
 use crate::rules::{Board, freezing, traps};
 use crate::types::{Bitboard, Direction, Kind, Side, Square};
 
-/// The fewest steps, up to `most`, in which a rabbit of `side` can walk to its goal row while nothing else moves.
+/// Returns the fewest steps, up to `most`, in which a rabbit of `side` can walk to its goal row while nothing else
+/// moves.
 ///
 /// Exact for such walks: the rabbit must be free on every square that it leaves, and defended on traps. A goal that
 /// takes a step of another piece is not seen.
@@ -22,13 +23,13 @@ pub fn fewest_steps(board: &Board, side: Side, most: u8) -> Option<u8> {
         .min()
 }
 
-/// The rabbits of `side` whose goal row is at most so many rows away.
+/// Returns the rabbits of `side` whose goal row is at most so many rows away.
 #[inline]
 pub(super) const fn runners(board: &Board, side: Side, rows: u8) -> Bitboard {
     Bitboard(board.rabbits(side).0 & rows_within(side, rows).0)
 }
 
-/// The squares from which the goal row of `side` is at most so many rows away.
+/// Returns the squares from which the goal row of `side` is at most so many rows away.
 #[inline]
 pub(super) const fn rows_within(side: Side, rows: u8) -> Bitboard {
     let others = if rows < 7 { 8 * (7 - rows as u32) } else { 0 };
@@ -38,16 +39,16 @@ pub(super) const fn rows_within(side: Side, rows: u8) -> Bitboard {
     }
 }
 
-/// The squares to which rabbits of `side` can step from squares of a set: any way but backward.
+/// Returns the squares to which rabbits of `side` can step from squares of a set: any way but backward.
 #[inline]
 pub(super) fn one_step(from: Bitboard, side: Side) -> Bitboard {
     let forward = Direction::backward(side).opposite();
     from.shift(forward) | from.shift(Direction::East) | from.shift(Direction::West)
 }
 
-/// The fewest steps, up to `most`, in which rabbits of `side` come from any square of `start` to their goal row, over squares
-/// that are `safe`: from those of `start`, and on from others only if they can `leave` them. The squares that they can reach
-/// spread step by step.
+/// Returns the fewest steps, up to `most`, in which rabbits of `side` come from any square of `start` to their goal
+/// row, over squares that are `safe`: from those of `start`, and on from others only if they can `leave` them. The
+/// squares that they can reach spread step by step.
 #[inline]
 pub(crate) fn spread(
     start: Bitboard,
@@ -70,13 +71,14 @@ pub(crate) fn spread(
     None
 }
 
-/// Whether any of the runners could walk home if each kept the others company where they stand now: if not, none can.
+/// Returns whether any of the runners could walk home if each kept the others company where they stand now: if not,
+/// none can.
 #[inline]
 fn may_arrive(board: &Board, side: Side, runners: Bitboard, most: u8) -> bool {
     fewest_steps_from(board, side, runners, board.side(side), most).is_some()
 }
 
-/// The length of the shortest walk of one rabbit that is free to move.
+/// Returns the length of the shortest walk of one rabbit that is free to move.
 fn fewest_steps_of(board: &Board, side: Side, rabbit: Square, most: u8) -> Option<u8> {
     let friends = board.side(side) ^ rabbit.bit();
     // What only this rabbit held on a trap is lost with its first step, and keeps nothing free any more.
@@ -84,7 +86,8 @@ fn fewest_steps_of(board: &Board, side: Side, rabbit: Square, most: u8) -> Optio
     fewest_steps_from(board, side, rabbit.bit(), friends, most)
 }
 
-/// The length of the shortest walk of rabbits that are free to move where they start, with these friends on the board.
+/// Returns the length of the shortest walk of rabbits that are free to move where they start, with these friends on the
+/// board.
 #[inline]
 fn fewest_steps_from(
     board: &Board,

@@ -3,8 +3,8 @@
 use super::{elimination, goal, immobilization};
 use crate::rules::{Position, Turn};
 
-/// A turn that wins within the steps left, one of the shortest of its way: by goal, or else by elimination, or else by
-/// immobilization. Empty if the turn may end already and has won then.
+/// Returns a turn that wins within the steps left, one of the shortest of its way: by goal, or else by elimination, or
+/// else by immobilization. Empty if the turn may end already and has won then.
 ///
 /// ```
 /// use loxodon::rules::Position;

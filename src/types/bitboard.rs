@@ -20,47 +20,47 @@ impl Bitboard {
     const FILE_A: u64 = 0x0101_0101_0101_0101;
     const FILE_H: u64 = Self::FILE_A << 7;
 
-    /// The squares of a rank, 0 for the first.
+    /// Returns the squares of a rank, 0 for the first.
     pub const fn rank(rank: usize) -> Self {
         Self(0xff << (8 * rank))
     }
 
-    /// The squares of a file, 0 for the a file.
+    /// Returns the squares of a file, 0 for the a file.
     pub const fn file(file: usize) -> Self {
         Self(Self::FILE_A << file)
     }
 
-    /// Whether the set holds no square.
+    /// Returns whether the set holds no square.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the set holds any square.
+    /// Returns whether the set holds any square.
     #[inline]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether the set holds that square.
+    /// Returns whether the set holds that square.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & square.bit().0 != 0
     }
 
-    /// How many squares the set holds.
+    /// Returns how many squares the set holds.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set holds two squares or more.
+    /// Returns whether the set holds two squares or more.
     #[inline]
     pub const fn more_than_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// The lowest square of the set.
+    /// Returns the lowest square of the set.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 {
@@ -70,7 +70,7 @@ impl Bitboard {
         }
     }
 
-    /// Every square moved by one in a direction; what leaves the board is gone.
+    /// Returns every square moved by one in a direction; what leaves the board is gone.
     #[inline]
     #[must_use]
     pub const fn shift(self, direction: Direction) -> Self {
@@ -82,7 +82,7 @@ impl Bitboard {
         })
     }
 
-    /// The squares beside any square of the set.
+    /// Returns the squares beside any square of the set.
     #[inline]
     #[must_use]
     pub const fn neighbors(self) -> Self {
@@ -94,7 +94,7 @@ impl Bitboard {
         )
     }
 
-    /// The set with all squares at most that many steps away.
+    /// Returns the set with all squares at most that many steps away.
     #[inline]
     #[must_use]
     pub const fn within(self, distance: usize) -> Self {
@@ -107,14 +107,14 @@ impl Bitboard {
         near
     }
 
-    /// The set seen from the other side of the board: rank 1 becomes rank 8.
+    /// Returns the set seen from the other side of the board: rank 1 becomes rank 8.
     #[inline]
     #[must_use]
     pub const fn flip_ranks(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
-    /// The set in the mirror: the a file becomes the h file.
+    /// Returns the set in the mirror: the a file becomes the h file.
     #[inline]
     #[must_use]
     pub const fn mirror_files(self) -> Self {
@@ -123,18 +123,18 @@ impl Bitboard {
 }
 
 impl Square {
-    /// The set that holds this square alone.
+    /// Returns the set that holds this square alone.
     #[inline]
     pub const fn bit(self) -> Bitboard {
         Bitboard(1 << self.index())
     }
 
-    /// The neighbour in that direction, if the board goes on there.
+    /// Returns the neighbour in that direction, if the board goes on there.
     pub fn neighbor(self, direction: Direction) -> Option<Self> {
         self.bit().shift(direction).first()
     }
 
-    /// The squares beside this one: two to four of them.
+    /// Returns the squares beside this one: two to four of them.
     #[inline]
     pub fn neighbors(self) -> Bitboard {
         self.bit().neighbors()
@@ -142,7 +142,7 @@ impl Square {
 }
 
 impl Side {
-    /// The row that this side's rabbits must reach.
+    /// Returns the row that this side's rabbits must reach.
     pub const fn goal_row(self) -> Bitboard {
         match self {
             Self::Gold => Bitboard::rank(7),
@@ -150,7 +150,7 @@ impl Side {
         }
     }
 
-    /// The two rows on which this side sets up.
+    /// Returns the two rows on which this side sets up.
     pub const fn home_rows(self) -> Bitboard {
         match self {
             Self::Gold => Bitboard(Bitboard::rank(0).0 | Bitboard::rank(1).0),

@@ -19,12 +19,12 @@ impl Direction {
     /// All four, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// 0 for north to 3 for west.
+    /// Returns 0 for north to 3 for west.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter of move notation: `n`, `e`, `s` or `w`.
+    /// Returns the letter of move notation: `n`, `e`, `s` or `w`.
     pub const fn letter(self) -> char {
         match self {
             Self::North => 'n',
@@ -45,7 +45,7 @@ impl Direction {
         }
     }
 
-    /// The direction back.
+    /// Returns the direction back.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -56,7 +56,7 @@ impl Direction {
         }
     }
 
-    /// The direction in which rabbits of `side` may not step on their own.
+    /// Returns the direction in which rabbits of `side` may not step on their own.
     pub const fn backward(side: Side) -> Self {
         match side {
             Side::Gold => Self::South,
@@ -64,7 +64,7 @@ impl Direction {
         }
     }
 
-    /// The change of square index on moving one square this way.
+    /// Returns the change of square index on moving one square this way.
     pub(super) const fn offset(self) -> i8 {
         match self {
             Self::North => 8,

@@ -36,12 +36,12 @@ impl Kind {
         Self::Elephant,
     ];
 
-    /// 0 for a rabbit up to 5 for an elephant.
+    /// Returns 0 for a rabbit up to 5 for an elephant.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// How many of this kind a side sets up; no board can hold more of them.
+    /// Returns how many of this kind a side sets up; no board can hold more of them.
     pub const fn full_count(self) -> usize {
         match self {
             Self::Rabbit => 8,
@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// The lower-case letter: `r`, `c`, `d`, `h`, `m` (camel) or `e`.
+    /// Returns the lower-case letter: `r`, `c`, `d`, `h`, `m` (camel) or `e`.
     pub const fn letter(self) -> char {
         match self {
             Self::Rabbit => 'r',
@@ -100,17 +100,17 @@ pub struct Piece {
 pub struct ParsePieceError;
 
 impl Piece {
-    /// A piece of `side` of the given `kind`.
+    /// Returns a piece of `side` of the given `kind`.
     pub const fn new(side: Side, kind: Kind) -> Self {
         Self { side, kind }
     }
 
-    /// A number from 0 to 11: gold's rabbit to elephant, then silver's.
+    /// Returns a number from 0 to 11: gold's rabbit to elephant, then silver's.
     pub const fn index(self) -> usize {
         self.side.index() * 6 + self.kind.index()
     }
 
-    /// The piece's letter: upper case for gold, lower case for silver.
+    /// Returns the piece's letter: upper case for gold, lower case for silver.
     pub const fn letter(self) -> char {
         match self.side {
             Side::Gold => self.kind.letter().to_ascii_uppercase(),

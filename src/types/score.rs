@@ -31,12 +31,12 @@ impl Score {
         Self(steps as i32 - Self::WIN.0)
     }
 
-    /// Whether the score says that the game is decided.
+    /// Returns whether the score says that the game is decided.
     pub const fn is_decided(self) -> bool {
         self.0.abs() >= Self::WON.0
     }
 
-    /// How many steps away the end is, for a decided score.
+    /// Returns how many steps away the end is, for a decided score.
     pub const fn steps_to_end(self) -> Option<usize> {
         if self.is_decided() {
             Some((Self::WIN.0 - self.0.abs()) as usize)
@@ -45,7 +45,7 @@ impl Score {
         }
     }
 
-    /// The score kept inside what an evaluation may say.
+    /// Returns the score kept inside what an evaluation may say.
     #[must_use]
     pub fn clamp_to_eval(self) -> Self {
         Self(self.0.clamp(-Self::MAX_EVAL.0, Self::MAX_EVAL.0))

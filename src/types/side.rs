@@ -26,7 +26,7 @@ impl Side {
     /// Both sides, gold first.
     pub const ALL: [Self; 2] = [Self::Gold, Self::Silver];
 
-    /// 0 for gold, 1 for silver.
+    /// Returns 0 for gold, 1 for silver.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -58,7 +58,7 @@ impl Side {
 impl Not for Side {
     type Output = Self;
 
-    /// The opponent.
+    /// Returns the opponent.
     fn not(self) -> Self {
         match self {
             Self::Gold => Self::Silver,
@@ -99,7 +99,7 @@ impl FromStr for Side {
     }
 }
 
-/// The letter of a text that has no other.
+/// Returns the letter of a text that has no other.
 pub(super) fn only_letter(text: &str) -> Option<char> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.as_str().is_empty())

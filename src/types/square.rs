@@ -48,7 +48,7 @@ impl Square {
     /// The number of squares.
     pub const COUNT: usize = 64;
 
-    /// The square with the given number.
+    /// Returns the square with the given number.
     ///
     /// # Panics
     /// If `index` is above 63.
@@ -57,12 +57,12 @@ impl Square {
         Self(index as u8)
     }
 
-    /// The square with the low six bits of `index` as its number.
+    /// Returns the square with the low six bits of `index` as its number.
     pub const fn from_low_bits(index: u8) -> Self {
         Self(index & 63)
     }
 
-    /// The square on the given file (0 for a) and rank (0 for 1).
+    /// Returns the square on the given file (0 for a) and rank (0 for 1).
     ///
     /// # Panics
     /// If either is above 7.
@@ -71,35 +71,35 @@ impl Square {
         Self((rank * 8 + file) as u8)
     }
 
-    /// All squares, from a1 to h8.
+    /// Returns all squares, from a1 to h8.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..64u8).map(Self)
     }
 
-    /// All squares in the order of AEI boards: a8 to h8, a7 to h7, … a1 to h1.
+    /// Returns all squares in the order of AEI boards: a8 to h8, a7 to h7, … a1 to h1.
     pub fn in_reading_order() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..64u8).map(|i| Self(i ^ 0b11_1000))
     }
 
-    /// The square's number, 0 to 63.
+    /// Returns the square's number, 0 to 63.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// 0 for the a file to 7 for the h file.
+    /// Returns 0 for the a file to 7 for the h file.
     #[inline]
     pub const fn file(self) -> usize {
         (self.0 & 7) as usize
     }
 
-    /// 0 for the first rank to 7 for the eighth.
+    /// Returns 0 for the first rank to 7 for the eighth.
     #[inline]
     pub const fn rank(self) -> usize {
         (self.0 >> 3) as usize
     }
 
-    /// The neighbour in that direction, on the promise that the board goes on there.
+    /// Returns the neighbour in that direction, on the promise that the board goes on there.
     ///
     /// Beyond an edge the answer is some other square.
     #[inline]
@@ -107,7 +107,7 @@ impl Square {
         Self(self.0.wrapping_add_signed(direction.offset()) & 63)
     }
 
-    /// How many steps there are to that square on an empty board.
+    /// Returns how many steps there are to that square on an empty board.
     ///
     /// ```
     /// use loxodon::types::Square;
@@ -118,13 +118,13 @@ impl Square {
         self.file().abs_diff(to.file()) + self.rank().abs_diff(to.rank())
     }
 
-    /// The square's place seen from the other side of the board: a1 becomes a8.
+    /// Returns the square's place seen from the other side of the board: a1 becomes a8.
     #[must_use]
     pub const fn flip_rank(self) -> Self {
         Self(self.0 ^ 0b11_1000)
     }
 
-    /// The square's place in a mirror between the d and e files: a1 becomes h1.
+    /// Returns the square's place in a mirror between the d and e files: a1 becomes h1.
     #[must_use]
     pub const fn mirror_file(self) -> Self {
         Self(self.0 ^ 7)

@@ -5,7 +5,7 @@ use std::fmt::Display;
 /// How much of a text that a user has written is repeated in a message, in characters. A board is not cut.
 const LONGEST_QUOTE: usize = 80;
 
-/// A number of things in a sentence: `1 step`, `2 steps`.
+/// Returns a number of things in a sentence: `1 step`, `2 steps`.
 pub fn counted<N>(count: N, thing: impl Display) -> String
 where
     N: Copy + Display + PartialEq + From<u8>,
@@ -14,7 +14,7 @@ where
     format!("{count} {thing}{ending}")
 }
 
-/// The beginning of a text that a message repeats, with `...` if there is more of it.
+/// Returns the beginning of a text that a message repeats, with `...` if there is more of it.
 pub fn abridged(text: &str) -> String {
     match text.char_indices().nth(LONGEST_QUOTE) {
         Some((end, _)) => format!("{}...", &text[..end]),

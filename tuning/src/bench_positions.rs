@@ -52,7 +52,7 @@ impl Phase {
         }
     }
 
-    /// Whether a position belongs to the phase, by the number of its turn and of the pieces left.
+    /// Returns whether a position belongs to the phase, by the number of its turn and of the pieces left.
     const fn includes(self, turn: u32, pieces: usize) -> bool {
         match self {
             Self::Opening => turn >= 3 && turn <= 7 && pieces >= 31,

@@ -29,7 +29,7 @@ pub(crate) fn read_openings(path: &Path) -> anyhow::Result<Vec<Opening>> {
     parse_openings(&text).with_context(|| path.display().to_string())
 }
 
-/// A number in hexadecimal digits that tells openings from others.
+/// Returns a number in hexadecimal digits that tells openings from others.
 pub(crate) fn hash(openings: &[Opening]) -> String {
     let records: Vec<String> = openings
         .iter()
@@ -38,7 +38,7 @@ pub(crate) fn hash(openings: &[Opening]) -> String {
     format!("{:016x}", fnv1a(records.concat().as_bytes()))
 }
 
-/// The 64-bit FNV-1a hash: short, and the same on every machine and with every compiler.
+/// Returns the 64-bit FNV-1a hash: short, and the same on every machine and with every compiler.
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)

@@ -2,8 +2,8 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar on standard error if that is a terminal, else nothing: so many of the `whole` are `done`, counted in `unit`. Its
-/// message follows the unit.
+/// Returns a bar on standard error if that is a terminal, else nothing: so many of the `whole` are `done`, counted in
+/// `unit`. Its message follows the unit.
 pub(crate) fn bar(whole: u64, done: u64, unit: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template(
         "{wide_bar} {human_pos}/{human_len} {prefix}{msg}, {eta} left",

@@ -2,8 +2,8 @@ use loxodon::rules::{Game, Move};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-/// A turn that the rules allow, any distinct one as likely as another; none if it is time for a setup, or if the turn
-/// hit upon would bring a position about for the third time.
+/// Returns a turn that the rules allow, any distinct one as likely as another; none if it is time for a setup, or if
+/// the turn hit upon would bring a position about for the third time.
 pub(crate) fn random_turn(game: &Game, random: &mut StdRng) -> Option<Move> {
     if game.is_setting_up() {
         return None;

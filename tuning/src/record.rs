@@ -162,7 +162,7 @@ struct Packed {
 }
 
 impl Packed {
-    /// The lower half of the CRC-32 of all bytes but the checksum.
+    /// Returns the lower half of the CRC-32 of all bytes but the checksum.
     fn computed_checksum(&self) -> u16 {
         let bytes = bytemuck::bytes_of(self);
         crc32fast::hash(&bytes[..RECORD_SIZE - size_of::<u16>()]) as u16
@@ -170,7 +170,7 @@ impl Packed {
 }
 
 impl Pull {
-    /// The pull that is open in a position, if any.
+    /// Returns the pull that is open in a position, if any.
     pub(crate) fn open(position: &Position) -> Option<Self> {
         match position.pending() {
             Pending::Pull { into, pulled } => Some(Self { into, pulled }),
@@ -210,7 +210,7 @@ impl Pull {
 }
 
 impl Record {
-    /// The record as bytes.
+    /// Returns the record as bytes.
     pub(crate) fn pack(&self) -> [u8; RECORD_SIZE] {
         let mut packed = Packed::zeroed();
         packed.occupied = self.board.occupied().0.to_le_bytes();
@@ -273,12 +273,12 @@ impl Record {
         })
     }
 
-    /// The score of the search, or the static evaluation if there was none.
+    /// Returns the score of the search, or the static evaluation if there was none.
     pub(crate) fn score(&self) -> Score {
         self.searched.unwrap_or(self.evaluation)
     }
 
-    /// The position, without the open pull: an evaluation doesn't look at it.
+    /// Returns the position, without the open pull: an evaluation doesn't look at it.
     pub(crate) fn position(&self) -> Position {
         Position::new(self.board, self.side).with_steps_left(self.steps_left)
     }
@@ -306,7 +306,7 @@ impl Record {
     }
 }
 
-/// The board of a record.
+/// Returns the board of a record.
 fn board(packed: &Packed) -> Result<Board, UnpackError> {
     let occupied = Bitboard(u64::from_le_bytes(packed.occupied));
     let count = occupied.len();

@@ -23,7 +23,7 @@ pub(super) enum Event {
 }
 
 impl Event {
-    /// Whether the session ends with this.
+    /// Returns whether the session ends with this.
     pub(super) fn ends_session(&self) -> bool {
         match self {
             Self::EndOfInput => true,

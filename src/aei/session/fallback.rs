@@ -3,7 +3,7 @@
 use crate::rules::{Game, Move, Setup};
 use crate::types::{Kind, Side};
 
-/// A legal move, if there is any.
+/// Returns a legal move, if there is any.
 pub(super) fn any_legal_move(game: &Game) -> Option<Move> {
     if game.is_setting_up() {
         return any_setup(game.side_to_move()).map(Move::Setup);
@@ -11,7 +11,7 @@ pub(super) fn any_legal_move(game: &Game) -> Option<Move> {
     game.any_legal_turn().map(Move::Turn)
 }
 
-/// The rabbits behind, the strongest pieces in the middle.
+/// Returns a setup with the rabbits behind and the strongest pieces in the middle.
 fn any_setup(side: Side) -> Option<Setup> {
     use Kind::{Camel, Cat, Dog, Elephant, Horse, Rabbit};
     let front = [Horse, Dog, Cat, Camel, Elephant, Cat, Dog, Horse];

@@ -62,7 +62,7 @@ pub(super) struct Pondered {
 }
 
 impl Pondered {
-    /// What a ponder search of this position was for, if it has found anything.
+    /// Returns what a ponder search of this position was for, if it has found anything.
     pub(super) fn of(position: &Position, outcome: &Outcome) -> Option<Self> {
         let last = &outcome.as_ref().ok()?.last;
         let line = last.lines.first().filter(|line| line.setups.is_empty())?;
@@ -73,7 +73,7 @@ impl Pondered {
         })
     }
 
-    /// How long it has thought about this position already.
+    /// Returns how long it has thought about this position already.
     pub(super) fn time_on(self, position: &Position) -> Duration {
         if position.turn_key() == self.expected {
             self.time

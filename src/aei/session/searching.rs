@@ -144,7 +144,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// The next event. A search whose time is up is stopped meanwhile.
+    /// Returns the next event. A search whose time is up is stopped meanwhile.
     pub(super) fn receive(&mut self) -> Event {
         loop {
             let deadline = self.running.as_ref().and_then(|running| running.deadline);
@@ -162,7 +162,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// The next event, or `None` at the deadline.
+    /// Returns the next event, or `None` at the deadline.
     fn receive_until(&self, deadline: Option<Instant>) -> Option<Event> {
         let received = match deadline {
             Some(deadline) => self.events.recv_deadline(deadline),
@@ -245,7 +245,7 @@ fn written_line(position: &Position, line: &Line) -> String {
     text.join(" ")
 }
 
-/// What a panic said.
+/// Returns what a panic said.
 fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))

@@ -35,7 +35,7 @@ pub(super) struct Session<W: Write> {
 }
 
 impl<W: Write> Session<W> {
-    /// What the session has observed of the clocks.
+    /// Returns what the session has observed of the clocks.
     pub(super) fn observed(&self) -> Observed {
         Observed {
             lag: self.lag,

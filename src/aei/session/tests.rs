@@ -89,7 +89,7 @@ impl Controller {
         controller
     }
 
-    /// The same in a game that stands at [`START`].
+    /// Returns the same in a game that stands at [`START`].
     fn in_game(search: SearchFn) -> Self {
         let mut controller = Self::open(search);
         controller.send(&format!("setposition {START}"));
@@ -102,7 +102,7 @@ impl Controller {
             .unwrap();
     }
 
-    /// The lines up to one that begins so.
+    /// Returns the lines up to one that begins so.
     fn expect(&self, beginning: &str) -> Vec<String> {
         let mut seen = Vec::new();
         loop {
@@ -116,7 +116,7 @@ impl Controller {
         }
     }
 
-    /// All that is said until everything sent so far is done.
+    /// Returns all that is said until everything sent so far is done.
     fn answers(&mut self) -> Vec<String> {
         self.send("isready");
         let mut lines = self.expect("readyok");

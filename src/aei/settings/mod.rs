@@ -151,34 +151,35 @@ impl Settings {
         self.move_used = Duration::ZERO;
     }
 
-    /// The time control (`tc…`).
+    /// Returns the time control (`tc…`).
     pub const fn control(&self) -> &TimeControl {
         &self.control
     }
 
-    /// What a side has in reserve now (`greserve`, `sreserve`); before the controller has told it, what it begins with.
+    /// Returns what a side has in reserve now (`greserve`, `sreserve`); before the controller has told it, what it
+    /// begins with.
     pub fn reserve(&self, side: Side) -> Duration {
         self.reserves.of(side).unwrap_or(self.control.reserve)
     }
 
-    /// What a side has used (`gused`, `sused`).
+    /// Returns what a side has used (`gused`, `sused`).
     ///
     /// Controllers don't agree whether that means the game or the turn, so it only serves to be looked at.
     pub fn used(&self, side: Side) -> Option<Duration> {
         self.used.of(side)
     }
 
-    /// What the last turn took (`lastmoveused`).
+    /// Returns what the last turn took (`lastmoveused`).
     pub const fn last_move_used(&self) -> Duration {
         self.last_move_used
     }
 
-    /// What this turn had taken when the controller last said so (`moveused`).
+    /// Returns what this turn had taken when the controller last said so (`moveused`).
     pub const fn move_used(&self) -> Duration {
         self.move_used
     }
 
-    /// The last depth to search, in steps (`depth`).
+    /// Returns the last depth to search, in steps (`depth`).
     pub const fn depth(&self) -> Option<NonZeroU32> {
         self.depth
     }
@@ -188,17 +189,17 @@ impl Settings {
         self.nodes
     }
 
-    /// The options that are the engine's own (`hash`, `threads`, `seed`).
+    /// Returns the options that are the engine's own (`hash`, `threads`, `seed`).
     pub const fn engine(&self) -> &Options {
         &self.engine
     }
 
-    /// Who plays whom, and where.
+    /// Returns who plays whom, and where.
     pub const fn occasion(&self) -> &Occasion {
         &self.occasion
     }
 
-    /// The clock of the side to move.
+    /// Returns the clock of the side to move.
     pub fn clock(&self, game: &Game, observed: Observed) -> Clock {
         Clock {
             control: self.control,
@@ -211,8 +212,9 @@ impl Settings {
         }
     }
 
-    /// When the search for the next move ends: at the fixed depth or number of nodes, or by the clock, whichever comes
-    /// first. Without any of them it goes on until it is stopped. No clock time is spent on the choice of the only legal turn.
+    /// Returns when the search for the next move ends: at the fixed depth or number of nodes, or by the clock,
+    /// whichever comes first. Without any of them it goes on until it is stopped. No clock time is spent on the choice
+    /// of the only legal turn.
     pub fn limits(&self, game: &Game, observed: Observed) -> Limits {
         let time = self.clock(game, observed).budget();
         // It is hardly worth time which of several sound setups is chosen.

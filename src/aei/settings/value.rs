@@ -55,7 +55,7 @@ impl Setting<'_> {
         self.read(parse_seconds, ACCEPTED_SECONDS)
     }
 
-    /// The same where less than nothing is nothing.
+    /// Returns the same where less than nothing is nothing.
     pub(super) fn clock_seconds(self) -> Result<Duration, SettingError> {
         self.read(parse_clock_seconds, ACCEPTED_CLOCK_SECONDS)
     }

@@ -71,7 +71,7 @@ impl Found {
     }
 }
 
-/// An object for each variation of a finished depth.
+/// Returns an object for each variation of a finished depth.
 pub(super) fn of_depth(
     game: &Game,
     network: &Network,
@@ -84,7 +84,7 @@ pub(super) fn of_depth(
         .collect()
 }
 
-/// The last object of an analysis.
+/// Returns the last object of an analysis.
 pub(super) fn last(
     game: &Game,
     network: &Network,
@@ -104,7 +104,7 @@ pub(super) fn last(
     }
 }
 
-/// The only object for a game that is over.
+/// Returns the only object for a game that is over.
 pub(super) fn decided(game: &Game, network: &Network, outcome: Outcome) -> Last {
     let score = if outcome.winner == game.side_to_move() {
         Score::win_in(0)

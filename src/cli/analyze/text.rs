@@ -6,7 +6,7 @@ use crate::rules::{Game, GameError, Move, Outcome, Setup};
 use crate::search::{Iteration, Line};
 use crate::types::Score;
 
-/// The variation's setups and turns, captures included. The last turn may lack steps.
+/// Returns the variation's setups and turns, captures included. The last turn may lack steps.
 pub(super) fn written_variation(game: &Game, line: &Line) -> Vec<String> {
     let mut position = line.after_setups(game.position());
     let mut written: Vec<String> = line.setups.iter().map(Setup::to_string).collect();

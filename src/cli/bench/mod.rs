@@ -118,7 +118,7 @@ impl BenchArguments {
         Ok(())
     }
 
-    /// The nodes of a search of the position, and how long it took.
+    /// Returns the nodes of a search of the position, and how long it took.
     fn search(
         &self,
         engine: &mut Engine,

@@ -146,7 +146,7 @@ impl Sums {
 /// A label, a count, and what the count is a part of.
 type Row<'a> = (&'a str, u64, Option<(u64, &'a str)>);
 
-/// A row that says what share the part is of a whole.
+/// Returns a row that says what share the part is of a whole.
 const fn share<'a>(label: &'a str, part: u64, whole: u64, of: &'a str) -> Row<'a> {
     (label, part, Some((whole, of)))
 }

@@ -145,7 +145,7 @@ impl Evaluation {
     }
 }
 
-/// The worth of a side's pieces, the most valuable first.
+/// Returns the worth of a side's pieces, the most valuable first.
 fn worths(explanation: &Explanation, side: Side) -> Vec<Worth> {
     let own = explanation.pieces.iter();
     let mut worths: Vec<Worth> = own
@@ -159,7 +159,7 @@ fn worths(explanation: &Explanation, side: Side) -> Vec<Worth> {
     worths
 }
 
-/// How many distinct turns the side to move has, those that repeat a position too often left out.
+/// Returns how many distinct turns the side to move has, those that repeat a position too often left out.
 fn legal_turns(game: &Game) -> u64 {
     let mut turns = 0;
     let ControlFlow::Continue(()) = game.position().visit_distinct_turns(|_, board_key| {

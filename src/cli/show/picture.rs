@@ -34,7 +34,7 @@ pub(super) fn of(game: &Game) -> Document {
     })
 }
 
-/// The left upper corner of a square.
+/// Returns the left upper corner of a square.
 fn corner(at: Square) -> (usize, usize) {
     (MARGIN + at.file() * SQUARE, (7 - at.rank()) * SQUARE)
 }

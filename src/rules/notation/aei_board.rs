@@ -46,12 +46,12 @@ pub enum PositionError {
     Board(#[from] BoardError),
 }
 
-/// Whether a letter stands for a square without a piece.
+/// Returns whether a letter stands for a square without a piece.
 pub(super) fn is_empty_square(letter: char) -> bool {
     matches!(letter, ' ' | '.' | 'x' | 'X' | '*')
 }
 
-/// The 64 squares from a8 to h8 down to a1 to h1, with `.` for empty ones.
+/// Returns the 64 squares from a8 to h8 down to a1 to h1, with `.` for empty ones.
 pub fn board_string(board: &Board) -> String {
     Square::in_reading_order()
         .map(|square| board.piece_at(square).map_or('.', Piece::letter))

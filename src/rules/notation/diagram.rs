@@ -38,7 +38,8 @@ pub enum DiagramError {
     Position(#[from] PositionError),
 }
 
-/// The board between a frame, as arimaa.com and `roundrobin` print it: empty squares are `.` and empty traps `x`.
+/// Returns the board between a frame, as arimaa.com and `roundrobin` print it: empty squares are `.` and empty traps
+/// `x`.
 pub fn diagram(board: &Board) -> String {
     let mut text = String::from(" +-----------------+\n");
     for rank in (0..8).rev() {
@@ -92,7 +93,7 @@ pub fn read_diagram(text: &str) -> Result<(Label, Position), DiagramError> {
     Ok((label, Position::new(read_board(&squares)?, label.side)))
 }
 
-/// The eight letters of a line such as `8| r r r r . r r r |`.
+/// Returns the eight letters of a line such as `8| r r r r . r r r |`.
 fn read_rank(line: &str, rank: usize) -> Option<String> {
     let inside = line
         .trim_start()

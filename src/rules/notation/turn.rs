@@ -57,7 +57,7 @@ impl Game {
         write_move(self.position(), to_write)
     }
 
-    /// All moves as they are written in records, oldest first.
+    /// Returns all moves as they are written in records, oldest first.
     pub fn written_moves(&self) -> impl Iterator<Item = String> + '_ {
         self.positions()
             .iter()

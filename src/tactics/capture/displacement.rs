@@ -18,7 +18,7 @@ pub(super) struct FirstDisplacements {
 }
 
 impl FirstDisplacements {
-    /// Those that can lead to a capture of a piece which is not `settled` yet.
+    /// Returns those that can lead to a capture of a piece which is not `settled` yet.
     pub(super) fn new(board: &Board, side: Side, settled: Bitboard) -> Self {
         let enemies = board.side(!side);
         let mut first = Self::default();
@@ -65,12 +65,13 @@ impl FirstDisplacements {
         }
     }
 
-    /// Whether none matters.
+    /// Returns whether no square matters.
     pub(super) fn is_empty(self) -> bool {
         (self.enemy_leaves | self.enemy_reaches | self.own_leaves | self.own_reaches).is_empty()
     }
 
-    /// Whether the displacement with these two steps can matter, the one of the enemy piece and the one of the own piece.
+    /// Returns whether the displacement with these two steps can matter, the one of the enemy piece and the one of the
+    /// own piece.
     pub(super) fn contains(self, enemys: Step, own: Step) -> bool {
         self.enemy_leaves.contains(enemys.from())
             || self.enemy_reaches.contains(enemys.to())
@@ -79,7 +80,7 @@ impl FirstDisplacements {
     }
 }
 
-/// The squares, and those beside traps among them: whoever leaves one of these can cost the piece on the trap.
+/// Returns the squares, and those beside traps among them: whoever leaves one of these can cost the piece on the trap.
 fn with_holders(squares: Bitboard) -> Bitboard {
     squares | (squares & Bitboard::TRAPS).neighbors()
 }

@@ -42,7 +42,7 @@ pub struct Capture {
 }
 
 impl Capture {
-    /// How many steps it takes, 1 to 4.
+    /// Returns how many steps it takes, 1 to 4.
     pub fn steps(&self) -> u8 {
         self.line.len() as u8
     }
@@ -54,7 +54,7 @@ pub type Losses = ArrayVec<(Piece, Square), 3>;
 /// Captures, one for each piece that can be captured.
 pub type Captures = ArrayVec<Capture, PIECES_PER_SIDE>;
 
-/// All enemy pieces that the side to move can capture within its steps left, each with a cheapest line.
+/// Returns all enemy pieces that the side to move can capture within its steps left, each with a cheapest line.
 ///
 /// Lines start from exactly this position, with what is open in it: an open push is completed first, an open pull may
 /// be. Whether the turn may end after the line with regard to repetition is not asked, nor whether a goal follows.
@@ -78,7 +78,7 @@ mod tests {
     use crate::rules::{Board, Step};
     use crate::types::{Direction, Side};
 
-    /// Each capture as piece, square, steps and losses, such as `rb3 2` or `rb3 3 Rc3`.
+    /// Returns each capture as piece, square, steps and losses, such as `rb3 2` or `rb3 3 Rc3`.
     fn written(position: &Position) -> Vec<String> {
         let mut all: Vec<String> = captures(position).iter().map(write_capture).collect();
         all.sort();

@@ -77,7 +77,7 @@ impl<'a> Preparation<'a> {
         steps
     }
 
-    /// What another piece can do first for a hunter at distance 2 that comes beside the guard after it.
+    /// Returns what another piece can do first for a hunter at distance 2 that comes beside the guard after it.
     ///
     /// Without that help the hunter can't step there, or falls on arriving, or is frozen there, or the trap is not empty
     /// for the guard. What exposes a piece never fails for lack of room, for the guard can follow the hunter back to
@@ -108,13 +108,13 @@ impl<'a> Preparation<'a> {
         help
     }
 
-    /// The squares on which the hunter is frozen when no friend is beside it.
+    /// Returns the squares on which the hunter is frozen when no friend is beside it.
     fn fears(&self, hunter: Square) -> Bitboard {
         let kind = self.board.known_piece_at(hunter).kind;
         self.board.stronger_than(!self.side, kind).neighbors()
     }
 
-    /// The own pieces that hold another one of `pieces` on a trap: when they leave, it may be gone.
+    /// Returns the own pieces that hold another one of `pieces` on a trap: when they leave, it may be gone.
     fn holders(&self, pieces: Bitboard) -> Bitboard {
         (pieces & Bitboard::TRAPS & self.board.side(self.side)).neighbors()
     }

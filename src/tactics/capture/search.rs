@@ -215,7 +215,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The own pieces that the line costs.
+    /// Returns the own pieces that the line costs.
     fn losses(&self) -> Losses {
         let mut losses = Losses::new();
         let mut position = *self.root;
@@ -230,26 +230,27 @@ impl<'a> Search<'a> {
         losses
     }
 
-    /// Where the piece that is on a square after the line stood at the root.
+    /// Returns where the piece that is on a square after the line stood at the root.
     #[inline]
     fn origin(&self, square: Square) -> Square {
         origin(&self.line, square)
     }
 }
 
-/// The steps that push an enemy piece to an empty square.
+/// Returns the steps that push an enemy piece to an empty square.
 #[inline]
 fn push(enemy: Square, to: Square, hunter: Square) -> [Step; 2] {
     [Step::between(enemy, to), Step::between(hunter, enemy)]
 }
 
-/// The steps with which a hunter goes to an empty square and pulls an enemy piece after it.
+/// Returns the steps with which a hunter goes to an empty square and pulls an enemy piece after it.
 #[inline]
 fn pull(enemy: Square, hunter: Square, exit: Square) -> [Step; 2] {
     [Step::between(hunter, exit), Step::between(enemy, hunter)]
 }
 
-/// Where the piece that is on a square after a line, or was captured there by its last step, stood before the line.
+/// Returns where the piece that is on a square after a line, or was captured there by its last step, stood before the
+/// line.
 #[inline]
 fn origin(line: &[Step], square: Square) -> Square {
     line.iter().rev().fold(square, |square, step| {

@@ -16,7 +16,7 @@ pub(super) struct TrapTarget {
 }
 
 impl TrapTarget {
-    /// What there is to capture on a trap by displacing an enemy of `side`.
+    /// Returns what there is to capture on a trap by displacing an enemy of `side`.
     #[inline]
     pub(super) fn at(trap: Square, board: &Board, side: Side) -> Option<Self> {
         let enemies = board.side(!side);
@@ -45,7 +45,7 @@ impl TrapTarget {
         board.stronger_than(side, self.kind)
     }
 
-    /// The empty squares to which the guard can be pushed.
+    /// Returns the empty squares to which the guard can be pushed.
     #[inline]
     pub(super) fn push_targets(self, board: &Board) -> Bitboard {
         let wanted = if self.exposes {
@@ -56,7 +56,8 @@ impl TrapTarget {
         wanted & board.empty()
     }
 
-    /// The squares beside the guard from which it can be pulled: it follows to the square that the hunter leaves.
+    /// Returns the squares beside the guard from which it can be pulled: it follows to the square that the hunter
+    /// leaves.
     #[inline]
     pub(super) fn pull_sources(self) -> Bitboard {
         if self.exposes {
@@ -66,8 +67,8 @@ impl TrapTarget {
         }
     }
 
-    /// The squares that have to become empty, one of them at least, for hunters `near` the guard that are free and yet
-    /// can neither push nor pull it: the ones that block, or would by following, its way or theirs.
+    /// Returns the squares that have to become empty, one of them at least, for hunters `near` the guard that are free
+    /// and yet can neither push nor pull it: the ones that block, or would by following, its way or theirs.
     #[inline]
     pub(super) fn blocked(self, near: Bitboard) -> Bitboard {
         if self.exposes {

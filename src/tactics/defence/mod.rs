@@ -23,8 +23,8 @@ pub struct Threat {
 }
 
 impl Threat {
-    /// The goal that the opponent of the side to move could reach in a whole turn if this turn ended here; none while a
-    /// push is open, for then it can't end.
+    /// Returns the goal that the opponent of the side to move could reach in a whole turn if this turn ended here; none
+    /// while a push is open, for then it can't end.
     ///
     /// ```
     /// use loxodon::rules::Position;
@@ -59,13 +59,13 @@ impl Threat {
         })
     }
 
-    /// Whether both boards look the same on the zone, so that the way that is open on one is open on the other.
+    /// Returns whether both boards look the same on the zone, so that the way that is open on one is open on the other.
     fn is_untouched(&self, before: &Position, after: &Position) -> bool {
         before.board().is_same_on(self.zone, after.board())
     }
 
-    /// The legal steps with which defence can begin: every board without the threat to which this turn can lead, that
-    /// our own goal apart, can be reached by a way that begins with one of them.
+    /// Returns the legal steps with which defence can begin: every board without the threat to which this turn can
+    /// lead, that our own goal apart, can be reached by a way that begins with one of them.
     ///
     /// `position` is the one that the threat is against, or a later one of the same turn with nothing changed on the
     /// zone; `most_steps` are the steps in which the turn is to be finished, at most those left.
@@ -92,7 +92,7 @@ impl Threat {
     }
 }
 
-/// The squares that a turn on this board depends on: as long as nothing on them changes, it can be made.
+/// Returns the squares that a turn on this board depends on: as long as nothing on them changes, it can be made.
 fn zone_of(board: &Board, turn: &Turn) -> Bitboard {
     // A step can be made as long as the mover is there, the square ahead empty, and who stands beside the mover the
     // same: that decides whether it is free, pushed or pulled. What falls at a step are the mover on a trap ahead
@@ -104,8 +104,8 @@ fn zone_of(board: &Board, turn: &Turn) -> Bitboard {
     })
 }
 
-/// The first steps of all turns after which the opponent has not won and can't reach its goal in its next turn, our own
-/// wins among them. No rabbit of ours may have been brought to its goal row in this turn already.
+/// Returns the first steps of all turns after which the opponent has not won and can't reach its goal in its next turn,
+/// our own wins among them. No rabbit of ours may have been brought to its goal row in this turn already.
 ///
 /// Every legal step that is not among them loses. Exact, repetition aside; meant for analysis: where there is hardly any
 /// defence, it takes a search through the whole turn.
@@ -129,7 +129,7 @@ pub fn first_steps(position: &Position) -> StepSet {
         .collect()
 }
 
-/// Whether there are such steps.
+/// Returns whether there are such steps.
 pub fn is_possible(position: &Position) -> bool {
     let mut lost = KeySet::default();
     position
@@ -138,15 +138,15 @@ pub fn is_possible(position: &Position) -> bool {
         .any(|step| begins(position, step, &mut lost))
 }
 
-/// Whether a turn that begins with that step wins or leaves the opponent without a goal.
+/// Returns whether a turn that begins with that step wins or leaves the opponent without a goal.
 fn begins(position: &Position, step: Step, lost: &mut KeySet) -> bool {
     let mut after = *position;
     after.play_unchecked(step);
     goal::is_home(&after) || goal::fewest_steps(&after).is_some() || can_hold(&after, lost)
 }
 
-/// Whether some way to finish the turn, or to end it here, leaves the opponent without a goal; our own goal is not
-/// looked for. Adds positions without such a way to `lost`.
+/// Returns whether some way to finish the turn, or to end it here, leaves the opponent without a goal; our own goal is
+/// not looked for. Adds positions without such a way to `lost`.
 fn can_hold(position: &Position, lost: &mut KeySet) -> bool {
     if lost.contains(&position.key()) {
         return false;
@@ -171,7 +171,7 @@ fn can_hold(position: &Position, lost: &mut KeySet) -> bool {
     can_hold
 }
 
-/// Whether the turn can end here, with the opponent neither winning at once nor able to reach its goal next.
+/// Returns whether the turn can end here, with the opponent neither winning at once nor able to reach its goal next.
 fn holds_at_end(position: &Position) -> bool {
     if !position.can_end_turn() {
         return false;
@@ -181,7 +181,7 @@ fn holds_at_end(position: &Position) -> bool {
     holds(&next)
 }
 
-/// Whether a turn has left the opponent, who is to move now, neither a win nor a goal within its next turn.
+/// Returns whether a turn has left the opponent, who is to move now, neither a win nor a goal within its next turn.
 pub fn holds(after: &Position) -> bool {
     match outcome::at_start_of_turn(after) {
         Some(outcome) => outcome.winner != after.side_to_move(),

@@ -34,8 +34,8 @@ thread_local! {
     static WAYS: RefCell<[Ways; 2]> = const { RefCell::new([Ways::new_const(), Ways::new_const()]) };
 }
 
-/// Whether the side to move, whose turn begins, can reach its goal within the turn. What is remembered makes no difference to
-/// the answer.
+/// Returns whether the side to move, whose turn begins, can reach its goal within the turn. What is remembered makes no
+/// difference to the answer.
 pub(super) fn lead_home(position: &Position) -> bool {
     debug_assert_eq!(position.steps_left(), STEPS_PER_TURN);
     let board = position.board();

@@ -46,7 +46,7 @@ mod tests {
     use crate::rules::Board;
     use crate::types::Side;
 
-    /// The fewest steps that are not seen to be too few for the rabbit on a7.
+    /// Returns the fewest steps that are not seen to be too few for the rabbit on a7.
     fn fewest(pieces: &str) -> Option<usize> {
         let position = Position::new(Board::with_pieces(pieces), Side::Gold);
         let rabbit = "a7".parse().unwrap();

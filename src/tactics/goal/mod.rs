@@ -21,8 +21,8 @@ use crate::types::Bitboard;
 /// The question of [`fewest_steps`] to what is remembered; whether so many steps succeed with help is asked by their number.
 const FEWEST_STEPS: u8 = 0;
 
-/// The fewest steps in which the side to move can have a rabbit on its goal row with the turn ended there; none if that
-/// takes more than the steps that are left. The turn must not have brought a rabbit there already.
+/// Returns the fewest steps in which the side to move can have a rabbit on its goal row with the turn ended there; none
+/// if that takes more than the steps that are left. The turn must not have brought a rabbit there already.
 ///
 /// Exact for any number of steps left and whatever push or pull is open. Repetition doesn't matter, for such a turn
 /// ends the game.
@@ -81,7 +81,7 @@ pub fn line(position: &Position) -> Option<Turn> {
     Some(line)
 }
 
-/// The legal steps with which a shortest way home of so many steps can begin, some others among them.
+/// Returns the legal steps with which a shortest way home of so many steps can begin, some others among them.
 fn first_steps(position: &Position, steps: u8) -> StepSet {
     let helping = Unblocking::needed(position, steps)
         .map_or(Bitboard::EMPTY, |unblocking| unblocking.squares);
@@ -90,20 +90,20 @@ fn first_steps(position: &Position, steps: u8) -> StepSet {
     position.legal_steps().touching(helping | runners)
 }
 
-/// Whether the turn can end here with the goal reached.
+/// Returns whether the turn can end here with the goal reached.
 pub(super) fn is_home(position: &Position) -> bool {
     let side = position.side_to_move();
     (position.board().rabbits(side) & side.goal_row()).any() && position.can_end_turn()
 }
 
-/// Whether the goal, which is not in reach of fewer steps, can be reached in `steps` steps.
+/// Returns whether the goal, which is not in reach of fewer steps, can be reached in `steps` steps.
 fn succeeds(position: &Position, steps: u8) -> bool {
     fewest_on_foot(position, steps).is_some()
         || succeeds_with_help(position, steps, StepSet::default())
 }
 
-/// The same by ways on which the next step, or a later one, is not of the rabbit that goes home. None of the steps `left_out` may
-/// be the first of such a way.
+/// Returns the same by ways on which the next step, or a later one, is not of the rabbit that goes home. None of the
+/// steps `left_out` may be the first of such a way.
 fn succeeds_with_help(position: &Position, steps: u8, left_out: StepSet) -> bool {
     if steps == 2 && !position.pending().is_push() {
         return one_step::succeeds(position);
@@ -132,7 +132,7 @@ fn succeeds_with_help(position: &Position, steps: u8, left_out: StepSet) -> bool
     })
 }
 
-/// The length of the shortest walk home of a rabbit while nothing else moves.
+/// Returns the length of the shortest walk home of a rabbit while nothing else moves.
 fn fewest_on_foot(position: &Position, most: u8) -> Option<u8> {
     if position.pending().is_push() {
         return None;

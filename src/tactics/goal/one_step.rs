@@ -5,8 +5,8 @@ use crate::rules::{Board, Position, StepSet, freezing};
 use crate::tactics::walk;
 use crate::types::{Bitboard, Direction, Side};
 
-/// Whether the goal can be reached in two steps, of which the first is not of the rabbit that goes home, and completes no push.
-/// No rabbit may be able to go home in one step.
+/// Returns whether the goal can be reached in two steps, of which the first is not of the rabbit that goes home, and
+/// completes no push. No rabbit may be able to go home in one step.
 pub(super) fn succeeds(position: &Position) -> bool {
     let board = position.board();
     let side = position.side_to_move();
@@ -29,8 +29,8 @@ pub(super) fn succeeds(position: &Position) -> bool {
     })
 }
 
-/// Whether a friend can step beside one of the rabbits, which are frozen, and not ahead of it. If that is a trap, the rabbit
-/// holds the friend there.
+/// Returns whether a friend can step beside one of the rabbits, which are frozen, and not ahead of it. If that is a
+/// trap, the rabbit holds the friend there.
 fn friends_come_beside(board: &Board, side: Side, rabbits: Bitboard) -> bool {
     let beside = rabbits.neighbors() & board.empty() & !side.goal_row();
     let come_beside = |friends: Bitboard| {
@@ -42,8 +42,8 @@ fn friends_come_beside(board: &Board, side: Side, rabbits: Bitboard) -> bool {
     come_beside(board.side(side)) && come_beside(freezing::free(board, side))
 }
 
-/// Whether a friend on the goal row ahead of one of the rabbits, which stand beside that row, can step aside and leaves the
-/// rabbit free.
+/// Returns whether a friend on the goal row ahead of one of the rabbits, which stand beside that row, can step aside
+/// and leaves the rabbit free.
 fn friends_make_room(board: &Board, side: Side, rabbits: Bitboard) -> bool {
     let friends = board.side(side);
     let backward = Direction::backward(side);

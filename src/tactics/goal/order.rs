@@ -20,8 +20,8 @@ impl Order {
         }
     }
 
-    /// The steps that no way home begins with after `step`, which is tried next and takes `before` to `after`. The goal must not
-    /// be in reach from `before` with a step less.
+    /// Returns the steps that no way home begins with after `step`, which is tried next and takes `before` to `after`.
+    /// The goal must not be in reach from `before` with a step less.
     ///
     /// A step that was tried and has nothing to do with this one could have come first, and this one then: but no way home
     /// begins with it. And a way on which nothing but the next step may need this one, and that doesn't either, would lead
@@ -70,7 +70,7 @@ mod tests {
         Step::new(square.parse().unwrap(), direction.unwrap())
     }
 
-    /// The steps that are useless after the second of two steps, the first of which has been tried before.
+    /// Returns the steps that are useless after the second of two steps, the first of which has been tried before.
     fn useless_after(pieces: &str, near: Bitboard, steps: [&str; 2]) -> StepSet {
         let before = Position::new(Board::with_pieces(pieces), Side::Gold);
         let mut order = Order::new(near);

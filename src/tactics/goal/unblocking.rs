@@ -151,7 +151,7 @@ impl Obstacles {
         }
     }
 
-    /// The same, compiled for each side.
+    /// Returns the same as [`way_home`](Self::way_home) does; it is compiled for each side.
     #[inline(always)]
     #[expect(
         clippy::inline_always,

@@ -34,7 +34,7 @@ impl Book {
         Ok(())
     }
 
-    /// Whether the test has its answer.
+    /// Returns whether the test has its answer.
     pub(super) fn sprt_is_decided(&self) -> bool {
         self.sprt.is_some_and(|sprt| {
             sprt.verdict(sprt.log_likelihood_ratio(&self.tally.pairs)) != Verdict::Undecided

@@ -20,7 +20,7 @@ pub(super) struct Clocks {
 }
 
 impl Clocks {
-    /// The clocks at the start of a game.
+    /// Returns the clocks at the start of a game.
     pub(super) const fn new(control: TimeControl, grace: Duration) -> Self {
         Self {
             control,
@@ -31,7 +31,7 @@ impl Clocks {
         }
     }
 
-    /// The options that tell an engine the time control.
+    /// Returns the options that tell an engine the time control.
     pub(super) fn control_options(&self) -> [(&'static str, String); 7] {
         let control = &self.control;
         let (total, turns) = match control.game_limit() {
@@ -56,8 +56,8 @@ impl Clocks {
         ]
     }
 
-    /// The options that tell an engine what is on the clocks before `mover` is to go: the reserves rounded down to whole
-    /// seconds, and what the last turns took to the nearest second.
+    /// Returns the options that tell an engine what is on the clocks before `mover` is to go: the reserves rounded down
+    /// to whole seconds, and what the last turns took to the nearest second.
     pub(super) fn reserve_options(&self, mover: Side) -> Vec<(&'static str, String)> {
         let mut options = Vec::with_capacity(6);
         for (side, name) in [(Side::Gold, "gused"), (Side::Silver, "sused")] {
@@ -75,7 +75,7 @@ impl Clocks {
         options
     }
 
-    /// How long that side may take on its move; `None` if nothing limits it.
+    /// Returns how long that side may take on its move; `None` if nothing limits it.
     pub(super) fn allowed(&self, side: Side, is_setup: bool) -> Option<Duration> {
         let control = &self.control;
         let limited = |move_time: Duration| {
@@ -90,7 +90,7 @@ impl Clocks {
         }
     }
 
-    /// When a move that oversteps is lost, counted from `go`.
+    /// Returns when a move that oversteps is lost, counted from `go`.
     pub(super) fn patience(&self, side: Side, is_setup: bool) -> Option<Duration> {
         self.allowed(side, is_setup)
             .map(|allowed| allowed.saturating_add(self.grace))
@@ -119,7 +119,7 @@ impl Clocks {
         after.is_some()
     }
 
-    /// Whether the time for the whole game is over. The turn during which it runs out is finished and counts.
+    /// Returns whether the time for the whole game is over. The turn during which it runs out is finished and counts.
     pub(super) fn game_is_over(&self) -> bool {
         matches!(self.control.game_limit(), Some(GameLimit::Time(limit)) if self.game_used > limit)
     }

@@ -3,12 +3,12 @@
 /// The normal distribution has 95 % of its mass within this many standard deviations.
 pub(super) const SIGMAS_95: f64 = 1.959_963_984_540_054;
 
-/// The score from 0 to 1 that is expected of a player who is stronger by so much.
+/// Returns the score from 0 to 1 that is expected of a player who is stronger by so much.
 pub(super) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// How much stronger a player with that score is; infinite for a score of 0 or 1.
+/// Returns how much stronger a player with that score is; infinite for a score of 0 or 1.
 pub(super) fn elo_of(score: f64) -> f64 {
     -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
 }

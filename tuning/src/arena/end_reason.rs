@@ -32,7 +32,7 @@ pub(super) enum EndReason {
 }
 
 impl EndReason {
-    /// The word in logs and tables.
+    /// Returns the word in logs and tables.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Goal => "goal",

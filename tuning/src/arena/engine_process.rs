@@ -138,7 +138,7 @@ impl EngineProcess {
         .into())
     }
 
-    /// The next thing that the engine says and when it came, or nothing if it didn't come before the deadline.
+    /// Returns the next thing that the engine says and when it came, or nothing if it didn't come before the deadline.
     pub(super) fn next(
         &mut self,
         deadline: Option<Instant>,
@@ -170,7 +170,7 @@ impl EngineProcess {
         }
     }
 
-    /// What the event says, or nothing if it is passed over.
+    /// Returns what the event says, or nothing if it is passed over.
     fn judge(&mut self, event: Event) -> Result<Option<(Instant, Response)>, Fault> {
         match event {
             Event::Line(come, Ok(response)) => Ok(Some((come, response))),
@@ -213,7 +213,7 @@ impl EngineProcess {
         Ok(())
     }
 
-    /// Whether the process is still there, as far as its output tells.
+    /// Returns whether the process is still there, as far as its output tells.
     pub(super) fn has_exited(&mut self) -> bool {
         self.child.try_wait().is_ok_and(|status| status.is_some())
     }
@@ -258,7 +258,7 @@ impl Drop for EngineProcess {
     }
 }
 
-/// The answer to a question that was never asked.
+/// Returns the fault of an engine that answers a question it was not asked.
 fn unasked(response: &Response) -> Fault {
     Fault::new(
         FaultKind::Protocol,

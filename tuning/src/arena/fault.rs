@@ -30,7 +30,7 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    /// A fault of that kind.
+    /// Returns a fault of that kind.
     pub(super) fn new(kind: FaultKind, text: impl Into<String>) -> Self {
         Self {
             kind,
@@ -38,14 +38,14 @@ impl Fault {
         }
     }
 
-    /// Whether the engine can be trusted to go on with the next game.
+    /// Returns whether the engine can be trusted to go on with the next game.
     pub(super) fn leaves_engine_usable(&self) -> bool {
         self.kind == FaultKind::Illegal
     }
 }
 
 impl FaultKind {
-    /// The word in logs and tables.
+    /// Returns the word in logs and tables.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Time => "time",

@@ -148,7 +148,7 @@ impl Play<'_> {
         }
     }
 
-    /// Whether the turns or the time of the game are over.
+    /// Returns whether the turns or the time of the game are over.
     fn is_halted(&self) -> bool {
         let time_is_over = || {
             self.conditions

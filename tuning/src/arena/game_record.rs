@@ -67,7 +67,7 @@ impl GameRecord {
         }
     }
 
-    /// The name of the engine that has lost.
+    /// Returns the name of the engine that has lost.
     pub(super) fn loser(&self) -> &str {
         if self.winner == self.gold {
             &self.silver

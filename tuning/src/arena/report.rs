@@ -19,7 +19,7 @@ pub(super) struct Title {
     pub(super) sprt: Option<Sprt>,
 }
 
-/// The standings in one line.
+/// Returns the standings in one line.
 pub(super) fn line(title: &Title, tally: &Tally) -> String {
     let [first, second] = tally.wins;
     let [name, other] = &title.names;
@@ -44,7 +44,7 @@ pub(super) fn line(title: &Title, tally: &Tally) -> String {
     text
 }
 
-/// The standings as a table, for the end.
+/// Returns the standings as a table, for the end.
 pub(super) fn table(title: &Title, tally: &Tally) -> String {
     let mut text = String::new();
     // Writing to a string never fails.
@@ -146,7 +146,7 @@ fn number(label: &str, value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.decimals$}"))
 }
 
-/// The test's answer in words.
+/// Returns the test's answer in words.
 fn verdict(sprt: &Sprt, ratio: f64) -> String {
     match sprt.verdict(ratio) {
         Verdict::AcceptH0 => format!("H0 accepted: not stronger by {} Elo", sprt.elo1),

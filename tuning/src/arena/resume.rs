@@ -8,7 +8,7 @@ use super::game_record::GameRecord;
 use super::schedule::Fixture;
 use crate::opening_file::Opening;
 
-/// The games that are not logged yet. Those that are must be the ones that the schedule has.
+/// Returns the games that are not logged yet. Those that are must be the ones that the schedule has.
 pub(super) fn fixtures_left(
     fixtures: Vec<Fixture>,
     logged: &[GameRecord],

@@ -134,13 +134,13 @@ impl Seats<'_> {
     }
 }
 
-/// Which engine plays that side.
+/// Returns which engine plays that side.
 fn seat(fixture: &Fixture, side: Side) -> usize {
     usize::from(side != fixture.first_plays)
 }
 
 impl FinishedGame {
-    /// A game that an engine has lost because it didn't come to the board.
+    /// Returns a game that an engine has lost because it didn't come to the board.
     fn lost_before_it_began(side: Side, fault: Fault) -> Self {
         Self {
             winner: !side,

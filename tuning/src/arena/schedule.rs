@@ -17,13 +17,13 @@ pub(super) struct Fixture {
 }
 
 impl Fixture {
-    /// The number of the game's pair, from 1.
+    /// Returns the number of the game's pair, from 1.
     pub(super) const fn pair(&self) -> u64 {
         pair_of(self.game)
     }
 }
 
-/// The pair that a game belongs to, both from 1: games 1 and 2 are pair 1.
+/// Returns the pair that a game belongs to, both from 1: games 1 and 2 are pair 1.
 pub(super) const fn pair_of(game: u64) -> u64 {
     game.div_ceil(2)
 }
@@ -43,7 +43,7 @@ impl Rounds {
         }
     }
 
-    /// The next one's index; none if there are no openings.
+    /// Returns the next one's index; none if there are no openings.
     pub(super) fn next(&mut self, random: &mut StdRng) -> Option<usize> {
         if self.left.is_empty() {
             self.left.extend(0..self.openings);
@@ -53,7 +53,7 @@ impl Rounds {
     }
 }
 
-/// All the games of a match. Each pair is played from one opening, first with the first engine as gold.
+/// Returns all the games of a match. Each pair is played from one opening, first with the first engine as gold.
 pub(super) fn schedule(games: u64, openings: usize, seed: u64) -> Vec<Fixture> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut rounds = Rounds::of(openings);

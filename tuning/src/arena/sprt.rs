@@ -52,8 +52,8 @@ impl Sprt {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
-    /// The log-likelihood ratio of H1 to H0, from how often each outcome was seen, from the worst to the best. The
-    /// outcomes are equally spaced: pairs with 0, 1 and 2 games won.
+    /// Returns the log-likelihood ratio of H1 to H0, from how often each outcome was seen, from the worst to the best.
+    /// The outcomes are equally spaced: pairs with 0, 1 and 2 games won.
     pub(super) fn log_likelihood_ratio(&self, counts: &[u64]) -> f64 {
         if counts.iter().all(|&count| count == 0) {
             return 0.0;
@@ -73,7 +73,7 @@ impl Sprt {
             .sum()
     }
 
-    /// What follows from that ratio.
+    /// Returns what follows from that ratio.
     pub(super) fn verdict(&self, ratio: f64) -> Verdict {
         if ratio <= self.lower() {
             Verdict::AcceptH0
@@ -85,7 +85,7 @@ impl Sprt {
     }
 }
 
-/// Each outcome's score from 0 to 1, with its count.
+/// Returns each outcome's score from 0 to 1, with its count.
 fn scored(seen: &[f64]) -> impl Iterator<Item = (f64, f64)> {
     let best = (seen.len() - 1) as f64;
     seen.iter()
@@ -93,8 +93,8 @@ fn scored(seen: &[f64]) -> impl Iterator<Item = (f64, f64)> {
         .map(move |(index, &count)| (index as f64 / best, count))
 }
 
-/// The x with which the frequencies p / (1 + x (a - s)) of the scores a have the mean s: the root of
-/// Σ p (a - s) / (1 + x (a - s)), which falls from +∞ to -∞ over the interval where all the frequencies are positive.
+/// Returns the x with which the frequencies p / (1 + x (a - s)) of the scores a have the mean s: the root of Σ p (a -
+/// s) / (1 + x (a - s)), which falls from +∞ to -∞ over the interval where all the frequencies are positive.
 fn tilt(seen: &[f64], mean: f64) -> f64 {
     let slope = |x: f64| -> f64 {
         scored(seen)

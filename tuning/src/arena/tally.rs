@@ -30,7 +30,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// An empty tally; `first` is the name of the first engine.
+    /// Returns an empty tally; `first` is the name of the first engine.
     pub(super) fn new(first: &str) -> Self {
         Self {
             first: first.to_owned(),
@@ -69,12 +69,12 @@ impl Tally {
         }
     }
 
-    /// How many games are counted.
+    /// Returns how many games are counted.
     pub(super) fn games(&self) -> u64 {
         self.wins.iter().sum()
     }
 
-    /// The first engine's share of the points.
+    /// Returns the first engine's share of the points.
     pub(super) fn score(&self) -> Option<f64> {
         let games = self.games();
         (games > 0).then(|| self.wins[0] as f64 / games as f64)

@@ -44,17 +44,17 @@ impl TurnStats {
         self.seconds_with_nodes += other.seconds_with_nodes;
     }
 
-    /// The mean of the depths that were told, in steps.
+    /// Returns the mean of the depths that were told, in steps.
     pub(super) fn mean_depth(&self) -> Option<f64> {
         (self.turns_with_depth > 0).then(|| self.depth as f64 / self.turns_with_depth as f64)
     }
 
-    /// The mean speed where nodes were told.
+    /// Returns the mean speed where nodes were told.
     pub(super) fn nodes_per_second(&self) -> Option<f64> {
         (self.seconds_with_nodes > 0.0).then(|| self.nodes as f64 / self.seconds_with_nodes)
     }
 
-    /// The mean time of a turn.
+    /// Returns the mean time of a turn.
     pub(super) fn seconds_per_turn(&self) -> Option<f64> {
         (self.turns > 0).then(|| self.seconds / self.turns as f64)
     }

@@ -87,7 +87,7 @@ fn read(
     Ok(())
 }
 
-/// The record in the bytes, or why there is none that could be from a game.
+/// Returns the record in the bytes, or why there is none that could be from a game.
 fn sound_record(bytes: &[u8]) -> Result<Record, String> {
     let bytes = bytes.try_into().map_err(|_| {
         format!(

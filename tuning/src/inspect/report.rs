@@ -12,7 +12,7 @@ use crate::record::{Ending, Record};
 /// The widest bar of a histogram, in characters.
 const WIDEST_BAR: u64 = 40;
 
-/// The summary for people.
+/// Returns the summary for people.
 pub(super) fn as_text(summary: &Summary, samples: &[Record]) -> String {
     let mut text = String::new();
     // Writing to a string never fails.
@@ -168,7 +168,7 @@ fn share(part: u64, whole: u64) -> String {
     }
 }
 
-/// The summary for programs.
+/// Returns the summary for programs.
 pub(super) fn as_json(summary: &Summary, samples: &[Record]) -> Value {
     let endings: serde_json::Map<String, Value> = Ending::ALL
         .into_iter()

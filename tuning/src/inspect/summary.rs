@@ -135,7 +135,7 @@ fn score_bar(score: Score) -> usize {
     }
 }
 
-/// Which scores a bar of the histogram holds, in centi-rabbits.
+/// Returns which scores a bar of the histogram holds, in centi-rabbits.
 pub(super) fn score_range(bar: usize) -> String {
     let lower = bar.checked_sub(2).and_then(|index| SCORE_STEPS.get(index));
     let upper = bar.checked_sub(1).and_then(|index| SCORE_STEPS.get(index));

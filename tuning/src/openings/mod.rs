@@ -113,7 +113,7 @@ fn write(output: &mut impl Write, number: usize, opening: &Opening) -> io::Resul
     )
 }
 
-/// The same text for a position and its mirror image.
+/// Returns the same text for a position and its mirror image.
 fn mirror_free(position: &Position) -> String {
     let board = position.board();
     let text = board_string(board).min(board_string(&board.mirror_files()));
@@ -174,7 +174,7 @@ fn search(engine: &mut Engine, nodes: u64, lines: usize) -> Vec<Line> {
     engine.prepare(limits).run(&mut ()).last.lines
 }
 
-/// Whether no piece is lost and neither side could begin to capture one now.
+/// Returns whether no piece is lost and neither side could begin to capture one now.
 fn is_calm(position: &Position) -> bool {
     let board = *position.board();
     let other = Position::new(board, !position.side_to_move());

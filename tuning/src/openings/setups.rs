@@ -14,7 +14,7 @@ const MIRRORED: f64 = 0.25;
 
 const FILES: usize = 8;
 
-/// A setup for the side to move: one that the engine considers, that in a mirror, or one of a looser kind.
+/// Returns a setup for the side to move: one that the engine considers, that in a mirror, or one of a looser kind.
 pub(super) fn choose(engine: &mut Engine, random: &mut StdRng) -> anyhow::Result<Setup> {
     let side = engine.game().side_to_move();
     if random.random_bool(SCATTERED) {
@@ -37,8 +37,8 @@ fn mirrored(setup: &Setup) -> anyhow::Result<Setup> {
     Ok(Setup::new(setup.side(), kinds)?)
 }
 
-/// The front row and the back row from the a to the h file: the elephant in the middle, the camel near it, horses on
-/// both wings, cats and dogs anywhere but in the back corners, rabbits elsewhere.
+/// Returns the front row and the back row from the a to the h file: the elephant in the middle, the camel near it,
+/// horses on both wings, cats and dogs anywhere but in the back corners, rabbits elsewhere.
 fn scattered(random: &mut StdRng) -> [[Kind; FILES]; 2] {
     let mut rows = [[Kind::Rabbit; FILES]; 2];
     let elephant = random.random_range(3..=4);

@@ -7,7 +7,7 @@ use loxodon::rules::{Position, Turn, outcome};
 use loxodon::tactics::{defence, win};
 use loxodon::types::Square;
 
-/// Whether the side to move wins within this turn, by whatever way.
+/// Returns whether the side to move wins within this turn, by whatever way.
 pub(super) fn wins_at_once(position: &Position) -> bool {
     let winner = position.side_to_move();
     // The line of a win that is found is its proof.
@@ -17,7 +17,7 @@ pub(super) fn wins_at_once(position: &Position) -> bool {
     })
 }
 
-/// The fewest steps to the goal, by all distinct turns.
+/// Returns the fewest steps to the goal, by all distinct turns.
 pub(super) fn fewest_steps_to_goal(position: &Position) -> Option<usize> {
     let side = position.side_to_move();
     // Shorter turns are visited first.
@@ -32,7 +32,7 @@ pub(super) fn fewest_steps_to_goal(position: &Position) -> Option<usize> {
     found.break_value()
 }
 
-/// The fewest steps that capture the enemy piece on that square, a push completed, by all sequences of steps.
+/// Returns the fewest steps that capture the enemy piece on that square, a push completed, by all sequences of steps.
 pub(super) fn fewest_steps_to_capture(position: &Position, piece: Square) -> Option<usize> {
     let mut level = vec![(*position, piece)];
     let mut reached = HashSet::new();
@@ -70,8 +70,8 @@ pub(super) fn fewest_steps_to_capture(position: &Position, piece: Square) -> Opt
     None
 }
 
-/// Whether after this turn any reply of the opponent loses at once or lets the side to move reach its goal in the next
-/// turn; all distinct replies are tried.
+/// Returns whether after this turn any reply of the opponent loses at once or lets the side to move reach its goal in
+/// the next turn; all distinct replies are tried.
 pub(super) fn wins_in_two(position: &Position, turn: &Turn) -> bool {
     let replying = position.after_turn(turn);
     let mut replies = replying.distinct_turns().into_iter();

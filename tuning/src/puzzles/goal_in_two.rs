@@ -35,7 +35,7 @@ fn pose(moment: &Moment) -> anyhow::Result<Option<Answer>> {
     }))
 }
 
-/// A turn that threatens a goal against which there is no defence.
+/// Returns a turn that threatens a goal against which there is no defence.
 fn undefended_threat(position: &Position) -> Option<Turn> {
     let found = position.visit_distinct_turns(|turn, _| {
         let after = position.after_turn(turn);

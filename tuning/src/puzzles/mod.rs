@@ -125,7 +125,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     write(arguments, &collections)
 }
 
-/// The puzzles of the games of these seeds, in the order of the seeds.
+/// Returns the puzzles of the games of these seeds, in the order of the seeds.
 fn play_all(seeds: Range<u64>, collections: &[Collection]) -> anyhow::Result<Vec<Found>> {
     let games: Vec<Vec<Found>> = seeds
         .into_par_iter()
@@ -134,7 +134,7 @@ fn play_all(seeds: Range<u64>, collections: &[Collection]) -> anyhow::Result<Vec
     Ok(games.into_iter().flatten().collect())
 }
 
-/// The puzzles of a game that are wanted, at most one of a kind from each phase of it.
+/// Returns the puzzles of a game that are wanted, at most one of a kind from each phase of it.
 fn puzzles_of(seed: u64, collections: &[Collection]) -> anyhow::Result<Vec<Found>> {
     let mut found = Vec::new();
     let mut taken = Vec::new();

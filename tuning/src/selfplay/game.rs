@@ -124,12 +124,12 @@ impl Playing<'_> {
         self.players[0].game()
     }
 
-    /// How many turns have been played since the opening.
+    /// Returns how many turns have been played since the opening.
     fn turns(&self) -> u16 {
         (self.game().moves().len() - self.opening_moves) as u16
     }
 
-    /// Who has won and how, once the game is over or to be broken off.
+    /// Returns who has won and how, once the game is over or to be broken off.
     fn end(&self) -> Option<(Side, Ending)> {
         let game = self.game();
         if let Some(Outcome { winner, reason }) = game.outcome() {
@@ -142,7 +142,7 @@ impl Playing<'_> {
         (self.turns() >= self.rules.longest).then_some((winner, Ending::TurnLimit))
     }
 
-    /// A random turn, if it is the time and the luck for one.
+    /// Returns a random turn, if it is the time and the luck for one.
     fn random_instead(&mut self) -> Option<Move> {
         let wanted =
             self.turns() < self.random_turns || self.random.random_bool(self.rules.random_share);
@@ -154,7 +154,7 @@ impl Playing<'_> {
         Some(turn)
     }
 
-    /// The turn that a search finds best; what it evaluated is sampled and labelled.
+    /// Returns the turn that a search finds best; what it evaluated is sampled and labelled.
     fn searched(&mut self) -> anyhow::Result<Move> {
         let side = self.game().side_to_move();
         let ply = self.game().moves().len() as u16;
@@ -187,7 +187,7 @@ impl LastScores {
         });
     }
 
-    /// The side that is ahead by at least so much in all of them.
+    /// Returns the side that is ahead by at least so much in all of them.
     fn winner(&self, least: i32) -> Option<Side> {
         let all = |sign: i32| {
             let mut scores = self.0.iter();

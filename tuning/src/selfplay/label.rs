@@ -50,8 +50,8 @@ impl<'a> Labeller<'a> {
         })
     }
 
-    /// The position with its labels, and those after the first steps of the best turn, in which the same score is at stake;
-    /// none of those that are not quiet.
+    /// Returns the position with its labels, and those after the first steps of the best turn, in which the same score
+    /// is at stake; none of those that are not quiet.
     pub(super) fn label(&mut self, position: &Position) -> Vec<(Position, Labels)> {
         let Some(evaluation) = self.quiet_evaluation(position) else {
             return Vec::new();
@@ -82,13 +82,13 @@ impl<'a> Labeller<'a> {
         labelled
     }
 
-    /// The static evaluation, unless it is as good as decided or a goal is near.
+    /// Returns the static evaluation, unless it is as good as decided or a goal is near.
     fn quiet_evaluation(&mut self, position: &Position) -> Option<Score> {
         let evaluation = self.evaluator.evaluate(position);
         (!is_goal_near(position) && evaluation.0.abs() < MOST_SCORE).then_some(evaluation)
     }
 
-    /// What a search finds, and its best turn; none if that captures, or if the score is as good as decided.
+    /// Returns what a search finds, and its best turn; none if that captures, or if the score is as good as decided.
     fn search(&mut self, position: &Position) -> Option<(Score, Turn)> {
         self.engine.set_position(*position);
         let search = self.engine.prepare(self.rules.label_limits());
@@ -99,8 +99,8 @@ impl<'a> Labeller<'a> {
     }
 }
 
-/// Whether the side to move has a goal at hand, or a rabbit of the opponent could walk to its goal next turn, so that the
-/// score would be about one forced defence.
+/// Returns whether the side to move has a goal at hand, or a rabbit of the opponent could walk to its goal next turn,
+/// so that the score would be about one forced defence.
 ///
 /// Threats to capture don't count: they stand on the board for many turns in most games, and judging them is what an
 /// evaluation is for.

@@ -44,7 +44,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// The limits of a turn's search.
+    /// Returns the limits of a turn's search.
     pub(super) fn turn_limits(&self, seed: u64) -> Limits {
         Limits {
             nodes: Some(self.nodes),
@@ -56,7 +56,7 @@ impl Rules {
         }
     }
 
-    /// The limits of the search that labels a position.
+    /// Returns the limits of the search that labels a position.
     pub(super) fn label_limits(&self) -> Limits {
         Limits {
             nodes: Some(self.label_nodes),

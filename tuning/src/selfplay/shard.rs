@@ -109,12 +109,12 @@ impl Shard {
         Ok(shard)
     }
 
-    /// The games that are in the file.
+    /// Returns the games that are in the file.
     pub(super) const fn games(&self) -> u32 {
         self.progress.games
     }
 
-    /// The positions that are in the file.
+    /// Returns the positions that are in the file.
     pub(super) const fn positions(&self) -> u64 {
         self.progress.bytes / RECORD_SIZE as u64
     }
@@ -146,7 +146,7 @@ impl Shard {
 }
 
 impl Identity {
-    /// The identity of what this build makes.
+    /// Returns the identity of what this build makes.
     pub(super) fn new(
         first_seed: u32,
         rules: &Rules,

@@ -40,8 +40,9 @@ impl<'a> Tastes<'a> {
         })
     }
 
-    /// The network with a taste that is drawn at random: for each kind of piece some value wherever it stands, some more
-    /// for each rank from home, and some for each half of a rank, all of the size of `strength` centi-rabbits.
+    /// Returns the network with a taste that is drawn at random: for each kind of piece some value wherever it stands,
+    /// some more for each rank from home, and some for each half of a rank, all of the size of `strength`
+    /// centi-rabbits.
     pub(super) fn draw(
         &self,
         strength: f64,
@@ -72,8 +73,8 @@ impl<'a> Tastes<'a> {
     }
 }
 
-/// The direction in which the sums of a view's hidden units make that view better off: by what the output makes of a unit
-/// where the viewer is to move, and where the other side is.
+/// Returns the direction in which the sums of a view's hidden units make that view better off: by what the output makes
+/// of a unit where the viewer is to move, and where the other side is.
 fn direction(layers: &Layers) -> Vec<f64> {
     let hidden = layers.hidden;
     let of_unit = |unit: usize| -> f64 {
@@ -90,7 +91,8 @@ fn direction(layers: &Layers) -> Vec<f64> {
     direction.into_iter().map(|one| one / longest).collect()
 }
 
-/// What it is worth to the side to move, in centi-rabbits, if its view's hidden units are moved by 1 in that direction.
+/// Returns what it is worth to the side to move, in centi-rabbits, if its view's hidden units are moved by 1 in that
+/// direction.
 fn centi_rabbits(network: &Network, position: &Position, direction: &[f64]) -> anyhow::Result<f64> {
     let mut layers = network.layers().clone();
     for biases in layers

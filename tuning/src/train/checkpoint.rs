@@ -37,7 +37,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Whether the last step was made.
+    /// Returns whether the last step was made.
     pub(super) fn is_finished(&self) -> bool {
         self.step >= self.identity.schedule().steps()
     }

@@ -176,7 +176,7 @@ fn check(block: &Block, labels: &Labels) -> Result<Position, String> {
     })
 }
 
-/// Whether the game of a seed is among the share that is held out.
+/// Returns whether the game of a seed is among the share that is held out.
 fn is_held_out(seed: u32, share: f64) -> bool {
     let hash = crc32fast::hash(&seed.to_le_bytes());
     f64::from(hash) < share * 2f64.powi(32)

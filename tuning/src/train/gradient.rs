@@ -112,7 +112,7 @@ mod tests {
         parameters
     }
 
-    /// The gradient of the output, and the sums.
+    /// Returns the gradient of the output, and the sums.
     fn gradient(parameters: &Parameters, sample: &Sample) -> (Parameters, Vec<Lanes>) {
         let mut slopes = vec![[0.0; LANES]; VIEWS * parameters.blocks()];
         forward(parameters, sample, &mut slopes);

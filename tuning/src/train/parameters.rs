@@ -125,17 +125,17 @@ impl Parameters {
         parameters
     }
 
-    /// The number of hidden units.
+    /// Returns the number of hidden units.
     pub(super) const fn hidden(&self) -> usize {
         self.blocks() * LANES
     }
 
-    /// The number of blocks of hidden units.
+    /// Returns the number of blocks of hidden units.
     pub(super) const fn blocks(&self) -> usize {
         self.input_weights.len() / INPUTS
     }
 
-    /// The layers by name.
+    /// Returns the layers by name.
     pub(super) fn tensors(&self) -> [(&'static str, &[f32]); 4] {
         let [hidden_biases, output_weights, output_biases] = self.head.slices();
         [
@@ -146,7 +146,7 @@ impl Parameters {
         ]
     }
 
-    /// The layers by name.
+    /// Returns the layers by name.
     pub(super) fn tensors_mut(&mut self) -> [(&'static str, &mut [f32]); 4] {
         let [hidden_biases, output_weights, output_biases] = self.head.slices_mut();
         [

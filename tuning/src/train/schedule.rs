@@ -20,8 +20,8 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    /// Each epoch sees every sample once, in batches of at most `batch`. The rate rises to `rate` over `warm_up` steps and then
-    /// falls like a cosine.
+    /// Returns a schedule in which each epoch sees every sample once, in batches of at most `batch`. The rate rises to `rate` over
+    /// `warm_up` steps and then falls like a cosine.
     pub(super) fn new(samples: usize, epochs: u32, batch: usize, rate: f64, warm_up: u64) -> Self {
         Self {
             samples,
@@ -54,12 +54,12 @@ impl Schedule {
         epoch * self.samples as u64 + self.range(step % self.batches).start as u64
     }
 
-    /// Whether an epoch is over after a number of steps.
+    /// Returns whether an epoch is over after a number of steps.
     pub(super) const fn is_epoch_end(&self, steps: u64) -> bool {
         steps.is_multiple_of(self.batches)
     }
 
-    /// Whether errors are measured after a number of steps: several times an epoch, and at its end.
+    /// Returns whether errors are measured after a number of steps: several times an epoch, and at its end.
     pub(super) fn is_measured(&self, steps: u64) -> bool {
         let stretch = |batches| batches * MEASUREMENTS / self.batches;
         steps > 0 && {

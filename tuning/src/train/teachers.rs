@@ -98,7 +98,7 @@ impl Teachers {
     }
 }
 
-/// The mean of what the networks say of a position, as log odds of winning.
+/// Returns the mean of what the networks say of a position, as log odds of winning.
 fn mean(evaluators: &mut [Evaluator], position: &Position) -> f32 {
     let scores = evaluators
         .iter_mut()
