@@ -19,7 +19,9 @@
 //! [`types`], [`rules`], [`clock`], [`tactics`], [`eval`], [`search`], [`engine`], [`aei`], [`cli`].
 
 pub mod aei;
+// What the binary and the tools share is no interface for others.
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 pub mod clock;
 pub mod engine;

@@ -9,7 +9,10 @@
 mod accumulator;
 mod evaluator;
 mod explain;
+// What a network is made of concerns those who train one.
+#[doc(hidden)]
 pub mod features;
+#[doc(hidden)]
 pub mod layers;
 mod network;
 mod simd;

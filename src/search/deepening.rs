@@ -34,7 +34,7 @@ const EASY_DEFENCE: u8 = 2;
 
 /// The result of a search.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub(crate) struct Found {
     /// The last finished depth; if the next one had already found a better line when the search ended, with that line.
     pub last: Iteration,
     /// The search's counters.
@@ -46,7 +46,7 @@ pub struct Found {
 /// Searches the game's position with all threads of the pool.
 ///
 /// The game must not be over, and both sides must have set up.
-pub fn search(
+pub(crate) fn search(
     game: &Game,
     table: &Table,
     pool: &ThreadPool,

@@ -31,11 +31,12 @@ mod thread_pool;
 mod tree;
 mod worker;
 
-pub use deepening::{Found, MAX_DEPTH, search};
+pub use deepening::MAX_DEPTH;
+pub(crate) use deepening::{Found, search};
 pub use limits::Limits;
 pub use report::{Iteration, Line, Observer};
 pub use sampling::Sampling;
 pub use statistics::Statistics;
 pub use stop::StopFlag;
-pub use table::Table;
-pub use thread_pool::{STACK_BYTES, ThreadPool};
+pub(crate) use table::Table;
+pub(crate) use thread_pool::{STACK_BYTES, ThreadPool};

@@ -103,7 +103,7 @@ const _: () = assert!(BYTES_PER_BUCKET == 64);
 
 /// The transposition table.
 #[derive(Debug)]
-pub struct Table {
+pub(crate) struct Table {
     /// Not aligned to cache lines as a whole: zeroed memory of a greater alignment would be written at once, and that of
     /// a large table is better left to the system until it is used.
     slots: Box<[Slot]>,
@@ -117,7 +117,7 @@ pub struct Table {
 
 impl Table {
     /// Returns an empty table of that many MiB, or `None` if there is no memory for it.
-    pub fn new(mib: u64) -> Option<Self> {
+    pub(crate) fn new(mib: u64) -> Option<Self> {
         let bytes = usize::try_from(mib).ok()?.checked_mul(1 << 20)?;
         let buckets = bytes / BYTES_PER_BUCKET;
         let spare = SLOTS_PER_BUCKET - 1;
@@ -135,7 +135,7 @@ impl Table {
     }
 
     /// Clears the table.
-    pub fn clear(&self) {
+    pub(crate) fn clear(&self) {
         if !self.in_use.swap(false, Ordering::Relaxed) {
             return;
         }
@@ -147,7 +147,7 @@ impl Table {
     }
 
     /// Begins another search: existing entries are kept, but replaced more easily.
-    pub fn begin_search(&self) {
+    pub(crate) fn begin_search(&self) {
         self.in_use.store(true, Ordering::Relaxed);
         let age = (self.age.load(Ordering::Relaxed) + 1) % AGES;
         self.age.store(age, Ordering::Relaxed);

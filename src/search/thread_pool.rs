@@ -8,12 +8,12 @@ use super::history::History;
 use crate::eval::{Evaluator, Network};
 
 /// The stack of a search thread in bytes: more than the deepest search needs, and as much as a program's main thread has.
-pub const STACK_BYTES: usize = 8 << 20;
+pub(crate) const STACK_BYTES: usize = 8 << 20;
 
 /// The threads that search, and the data that each keeps from one search of a game to the next.
 ///
 /// The main thread of a search is the one that calls it; the helper threads wait between searches.
-pub struct ThreadPool {
+pub(crate) struct ThreadPool {
     helpers: Option<rayon::ThreadPool>,
     thread_data: Vec<Mutex<ThreadData>>,
 }
@@ -65,7 +65,10 @@ impl ThreadPool {
     ///
     /// # Errors
     /// If the system gives no more threads.
-    pub fn new(threads: usize, network: &Arc<Network>) -> Result<Self, ThreadPoolBuildError> {
+    pub(crate) fn new(
+        threads: usize,
+        network: &Arc<Network>,
+    ) -> Result<Self, ThreadPoolBuildError> {
         let helpers = match threads {
             0 | 1 => None,
             _ => Some(
@@ -84,12 +87,12 @@ impl ThreadPool {
     }
 
     /// Returns the number of threads.
-    pub const fn threads(&self) -> usize {
+    pub(crate) const fn threads(&self) -> usize {
         self.thread_data.len()
     }
 
     /// Clears what was learnt, so that the next search is the same as a new pool's.
-    pub fn forget(&self) {
+    pub(crate) fn forget(&self) {
         for thread in 0..self.threads() {
             self.data_of(thread).clear();
         }

@@ -13,7 +13,7 @@ const MOST_STEPS: u8 = 5;
 
 /// How near the side to move is to its goal, found out when it is first asked for.
 #[derive(Debug)]
-pub struct Approach<'a> {
+pub(crate) struct Approach<'a> {
     position: &'a Position,
     /// None if it is far from it.
     steps: OnceCell<Option<u8>>,
@@ -21,7 +21,7 @@ pub struct Approach<'a> {
 
 impl<'a> Approach<'a> {
     /// Returns how near the side to move is to its goal in a position within its turn, with no push open.
-    pub const fn of(position: &'a Position) -> Self {
+    pub(crate) const fn of(position: &'a Position) -> Self {
         Self {
             position,
             steps: OnceCell::new(),
@@ -29,20 +29,7 @@ impl<'a> Approach<'a> {
     }
 
     /// Returns whether a legal step brings the goal nearer, if it is near already.
-    ///
-    /// ```
-    /// use loxodon::rules::{Position, Step};
-    /// use loxodon::tactics::approach::Approach;
-    /// use loxodon::types::{Direction, Square};
-    /// // The rabbit on d3 has five steps to go.
-    /// let position: Position = "g [rrr....r...................................R....E...............]".parse()?;
-    /// let approach = Approach::of(&position);
-    /// let d3: Square = "d3".parse()?;
-    /// assert!(approach.is_advanced_by(Step::new(d3, Direction::North)));
-    /// assert!(!approach.is_advanced_by(Step::new(d3, Direction::East)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn is_advanced_by(&self, step: Step) -> bool {
+    pub(crate) fn is_advanced_by(&self, step: Step) -> bool {
         let Some(steps) = *self.steps.get_or_init(|| steps_to_goal(self.position)) else {
             return false;
         };
@@ -82,6 +69,8 @@ mod tests {
     fn the_rabbit_goes_on() {
         assert_eq!(advances("Ra3 Ee3"), ["a3n"]);
         assert_eq!(advances("Ra6 Ee3"), ["a6n"]);
+        // Five steps to go.
+        assert_eq!(advances("Rd3 Ee2"), ["d3n"]);
     }
 
     #[test]

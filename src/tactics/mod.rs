@@ -1,14 +1,14 @@
 //! What one turn can bring: goals, captures and other wins, found on the board without search of what the opponent
 //! answers; and what keeps the opponent from its goal.
 
-pub mod approach;
+pub(crate) mod approach;
 pub mod capture;
 pub mod capture_hints;
 pub mod defence;
 pub mod elimination;
 pub mod goal;
 mod goal_cache;
-pub mod hanging;
+pub(crate) mod hanging;
 pub mod immobilization;
 pub mod walk;
 pub mod win;
