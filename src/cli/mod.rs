@@ -10,10 +10,12 @@
 mod aei;
 mod analyze;
 mod bench;
+mod completions;
 mod failure;
 mod interrupt;
 mod json;
 mod log;
+mod man;
 mod network;
 mod output;
 pub mod output_file;
@@ -61,6 +63,8 @@ enum Command {
     Replay(replay::ReplayArguments),
     Perft(perft::PerftArguments),
     Bench(bench::BenchArguments),
+    Completions(completions::CompletionsArguments),
+    Man(man::ManArguments),
 }
 
 impl Command {
@@ -72,6 +76,8 @@ impl Command {
             Self::Replay(arguments) => arguments.run(&mut Output::new()),
             Self::Perft(arguments) => arguments.run(&mut Output::new()),
             Self::Bench(arguments) => arguments.run(&mut Output::new()),
+            Self::Completions(arguments) => arguments.run(Arguments::command(), &mut Output::new()),
+            Self::Man(arguments) => arguments.run(Arguments::command(), &mut Output::new()),
         }
     }
 }

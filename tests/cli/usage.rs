@@ -3,7 +3,16 @@ use crate::program::run;
 #[test]
 fn help_says_what_there_is() {
     insta::assert_snapshot!("help", run(&["--help"]).output());
-    for command in ["aei", "analyze", "show", "replay", "perft", "bench"] {
+    for command in [
+        "aei",
+        "analyze",
+        "show",
+        "replay",
+        "perft",
+        "bench",
+        "completions",
+        "man",
+    ] {
         insta::assert_snapshot!(
             format!("help_{command}"),
             run(&[command, "--help"]).output()
@@ -244,4 +253,27 @@ fn there_is_no_colour_in_a_pipe() {
     ] {
         assert!(!run(arguments).output().contains('\u{1b}'));
     }
+}
+
+#[test]
+fn every_shell_gets_its_completions() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = run(&["completions", shell]).output();
+        assert!(script.contains("analyze"), "{shell}");
+        assert!(script.contains("multipv"), "{shell}");
+    }
+    run(&["completions", "dos"]).fails(2, &["dos", "bash", "zsh"]);
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let page = run(&["man"]).output();
+    assert!(page.starts_with(".ie"), "{page}");
+    assert!(page.contains(".TH loxodon 1"), "{page}");
+    for command in ["aei", "analyze", "show", "replay", "perft", "bench"] {
+        assert!(page.contains(command), "{command}");
+        let page = run(&["man", command]).output();
+        assert!(page.contains(&format!("loxodon {command}")), "{page}");
+    }
+    run(&["man", "play"]).fails(2, &["\"play\"", "analyze"]);
 }
