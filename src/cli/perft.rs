@@ -92,12 +92,12 @@ impl PerftArguments {
         interrupt: &Interrupt,
         out: &mut Output,
     ) -> anyhow::Result<Option<String>> {
-        for steps in 1..=self.steps {
+        for steps in 1..=self.steps.min(position.steps_left()) {
             let name = format!("steps {steps}");
             if interrupt.is_asked() {
                 return Ok(Some(name));
             }
-            let count = count_step_sequences(&position.with_steps_left(steps));
+            let count = count_step_sequences(&position.limited_to(steps));
             counts.steps.push(count);
             self.write(out, &name, count)?;
         }

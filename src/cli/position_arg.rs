@@ -10,7 +10,7 @@ use super::text_source::TextSource;
 use super::values;
 use crate::rules::game::Label;
 use crate::rules::notation::{DiagramError, read_diagram, read_label, read_record};
-use crate::rules::{Board, Game, Move, Position, Setup};
+use crate::rules::{Board, Game, GameError, Move, Position, Setup};
 use crate::types::{Bitboard, Side, abridged};
 
 /// The array in which many games begin, with gold to move.
@@ -37,6 +37,40 @@ pub(super) struct Moment {
     /// The position before this move of a game record, such as 12s
     #[arg(long, value_name = "MOVE", value_parser = values::label)]
     pub(super) at: Option<Label>,
+    /// Play on from there, turns separated by `;`; the last one may be only begun, and is if no `;` follows it
+    #[arg(long, value_name = "TURNS")]
+    after: Option<String>,
+}
+
+impl Moment {
+    /// Plays on from the position as `--after` says.
+    pub(super) fn play_on(&self, mut game: Game) -> anyhow::Result<Game> {
+        let Some(text) = &self.after else {
+            return Ok(game);
+        };
+        let (whole, begun) = text.rsplit_once(';').unwrap_or(("", text));
+        let turns = whole.split(';').filter(|turn| !turn.trim().is_empty());
+        let play = || {
+            for turn in turns {
+                game.play_text(turn)?;
+            }
+            if begun.trim().is_empty() {
+                return Ok(());
+            }
+            // A turn of four steps, or a setup, is whole.
+            let is_whole = game.is_setting_up()
+                || game.position().read_steps(begun)?.len()
+                    == usize::from(game.position().steps_left());
+            if is_whole {
+                game.play_text(begun)
+            } else {
+                game.begin_turn(begun)
+            }
+        };
+        let played: Result<(), GameError> = play();
+        played.map_err(|error| bad_input(anyhow!("--after {}: {error}", abridged(text))))?;
+        Ok(game)
+    }
 }
 
 impl PositionArguments {
@@ -44,7 +78,7 @@ impl PositionArguments {
     pub(super) fn game(&self) -> anyhow::Result<Game> {
         read_game(
             self.position.as_deref().unwrap_or(CUSTOMARY_ARRAY),
-            self.moment.at,
+            &self.moment,
         )
     }
 }
@@ -52,7 +86,11 @@ impl PositionArguments {
 /// Returns the game that leads to the position which the argument means.
 ///
 /// A record keeps its past; of a board it is only known that both sides have set up, unless it is empty.
-pub(super) fn read_game(argument: &str, at: Option<Label>) -> anyhow::Result<Game> {
+pub(super) fn read_game(argument: &str, moment: &Moment) -> anyhow::Result<Game> {
+    moment.play_on(read_game_at(argument, moment.at)?)
+}
+
+fn read_game_at(argument: &str, at: Option<Label>) -> anyhow::Result<Game> {
     if let Some(board) = board_in(argument) {
         refuse_moment(at).map_err(bad_input)?;
         return game_of_board(board)

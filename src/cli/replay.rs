@@ -78,7 +78,7 @@ impl ReplayArguments {
         let verdict = match (&self.file, &self.from) {
             (Some(file), _) => self.judge_record(file)?,
             (None, Some(from)) => {
-                let game = read_game(from, self.moment.at)?;
+                let game = read_game(from, &self.moment)?;
                 judge_turns(game, self.moves.as_deref().unwrap_or_default())
             }
             (None, None) => return Err(bad_input(anyhow!("a FILE or --from is needed"))),
@@ -96,10 +96,11 @@ impl ReplayArguments {
     fn judge_record(&self, file: &str) -> anyhow::Result<Verdict> {
         let source = TextSource::read(file)?;
         match read_record(&source.text, self.moment.at) {
-            Ok(game) => Ok(Verdict::Legal {
-                turns: game.moves().len(),
-                game,
-            }),
+            Ok(game) => {
+                let game = self.moment.play_on(game)?;
+                let turns = game.moves().len();
+                Ok(Verdict::Legal { turns, game })
+            }
             Err(error) => illegal_move(&source, error).map(Verdict::Illegal),
         }
     }

@@ -62,8 +62,17 @@ pub struct Game {
     /// The positions between moves, the current one last.
     positions: Vec<Position>,
     moves: Vec<Move>,
+    /// The turn that was begun, if one was.
+    begun: Option<BegunTurn>,
     setups_left: u8,
     outcome: Option<Outcome>,
+}
+
+/// The steps of a turn so far, and the position after them.
+#[derive(Clone, Debug)]
+struct BegunTurn {
+    steps: Turn,
+    position: Position,
 }
 
 /// The number of a move and whose it is, such as `12s`.
@@ -122,6 +131,7 @@ impl Game {
             first_label: Label::FIRST,
             positions: vec![Position::new(Board::EMPTY, Side::Gold)],
             moves: Vec::new(),
+            begun: None,
             setups_left: 2,
             outcome: None,
         }
@@ -158,6 +168,7 @@ impl Game {
                 },
                 positions: vec![position],
                 moves: Vec::new(),
+                begun: None,
                 setups_left,
                 outcome: None,
             },
@@ -170,15 +181,20 @@ impl Game {
             first_label,
             positions: vec![position],
             moves: Vec::new(),
+            begun: None,
             setups_left: 0,
             outcome: outcome::at_start_of_turn(&position),
         }
     }
 
-    /// Returns the position now. During the setups it holds the pieces placed so far.
+    /// Returns the position now: in the middle of a turn if [one was begun](Self::begin_turn). During the setups it holds
+    /// the pieces placed so far.
     pub fn position(&self) -> &Position {
-        // A game is made with a position, and taking back never removes the first one.
-        &self.positions[self.positions.len() - 1]
+        match &self.begun {
+            Some(begun) => &begun.position,
+            // A game is made with a position, and taking back never removes the first one.
+            None => &self.positions[self.positions.len() - 1],
+        }
     }
 
     /// Returns whose move it is.
@@ -201,7 +217,8 @@ impl Game {
         &self.moves
     }
 
-    /// Returns the position from which each of [`moves`](Self::moves) was played, followed by the current one.
+    /// Returns the position from which each of [`moves`](Self::moves) was played, followed by the one in which the next turn
+    /// begins.
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
@@ -249,6 +266,12 @@ impl Game {
         self.repetition_keys().filter(|&past| past == key).count() >= MOST_OCCURRENCES
     }
 
+    /// Returns whether a turn that was begun may end here.
+    pub fn may_end_turn(&self) -> bool {
+        let position = self.position();
+        self.begun.is_some() && position.can_end_turn() && !self.would_repeat(position.board_key())
+    }
+
     /// One of the shortest turns that are legal here, if there is any: for when there is no time to find a good one.
     pub fn any_legal_turn(&self) -> Option<Turn> {
         self.shortest_legal_turns::<1>().pop()
@@ -262,9 +285,12 @@ impl Game {
     /// Some of the shortest turns that are legal here, `MOST` if there are so many.
     fn shortest_legal_turns<const MOST: usize>(&self) -> ArrayVec<Turn, MOST> {
         let mut turns = ArrayVec::new();
+        if self.may_end_turn() {
+            turns.push(Turn::new());
+        }
         // That it may break off is all that this says.
         let _ = self.position().visit_distinct_turns(|turn, board_key| {
-            if !self.would_repeat(board_key) {
+            if !turns.is_full() && !self.would_repeat(board_key) {
                 turns.push(turn.clone());
             }
             if turns.is_full() {
@@ -298,7 +324,53 @@ impl Game {
         self.play(played)
     }
 
-    /// Plays a move that was read or made for this very position.
+    /// Begins a turn with its first steps. What is played next is the rest of it, which may be empty if the turn may end
+    /// here.
+    ///
+    /// ```
+    /// use loxodon::rules::Game;
+    /// let board = "g [r...............................................E..............R]";
+    /// let mut game = Game::from_position(board.parse()?);
+    /// game.begin_turn("Ea2n Ea3n")?;
+    /// assert_eq!(game.position().steps_left(), 2);
+    /// game.play_text("Ea4e")?;
+    /// let written: Vec<String> = game.written_moves().collect();
+    /// assert_eq!(written, ["Ea2n Ea3n Ea4e"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why it can't begin like this, or that no turn that does is legal; the game stays as it is.
+    pub fn begin_turn(&mut self, text: &str) -> Result<(), GameError> {
+        self.check_not_over()?;
+        if self.is_setting_up() {
+            return Err(GameError::OutOfPhase { setting_up: true });
+        }
+        let steps = self.position().read_steps(text)?;
+        let mut position = *self.position();
+        for &step in &steps {
+            position.play(step);
+        }
+        let mut begun = self.clone();
+        begun.begun = Some(BegunTurn {
+            steps: self.with_begun(&steps),
+            position,
+        });
+        begun.outcome = None;
+        if begun.any_legal_turn().is_none() {
+            return Err(IllegalTurn::NoEnd.into());
+        }
+        *self = begun;
+        Ok(())
+    }
+
+    /// Returns the steps of a turn that was begun, and these after them.
+    fn with_begun(&self, rest: &Turn) -> Turn {
+        let begun = self.begun.iter().flat_map(|begun| &begun.steps);
+        begun.chain(rest).copied().collect()
+    }
+
+    /// Plays a move that was read or made for this very position: of a turn that was begun, the rest.
     ///
     /// # Errors
     /// If the game is over, or the move is not for this phase or side, or brings a position about for the third time;
@@ -313,6 +385,11 @@ impl Game {
             (Move::Turn(turn), false) => self.after_turn(turn)?,
             (_, setting_up) => return Err(GameError::OutOfPhase { setting_up }),
         };
+        let played = match played {
+            Move::Turn(rest) => Move::Turn(self.with_begun(&rest)),
+            setup @ Move::Setup(_) => setup,
+        };
+        self.begun = None;
         self.setups_left = self.setups_left.saturating_sub(1);
         self.positions.push(after);
         self.moves.push(played);
@@ -320,8 +397,9 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back, if there is one.
+    /// Takes the last move back, if there is one, and a turn that was begun after it.
     pub fn take_back(&mut self) -> Option<Move> {
+        self.begun = None;
         let played = self.moves.pop()?;
         self.positions.pop();
         if matches!(played, Move::Setup(_)) {
@@ -407,5 +485,74 @@ fn setups_to_come(position: &Position) -> u8 {
         1
     } else {
         2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(pieces: &str) -> Game {
+        Game::from_position(Position::new(Board::with_pieces(pieces), Side::Gold))
+    }
+
+    fn written(game: &Game) -> Vec<String> {
+        game.written_moves().collect()
+    }
+
+    #[test]
+    fn a_turn_that_was_begun_is_one_turn_in_the_end() {
+        let mut game = game("Ed4 Ra1 rh8");
+        game.begin_turn("Ed4n").unwrap();
+        game.begin_turn("Ed5n").unwrap();
+        assert_eq!(game.position().steps_left(), 2);
+        assert_eq!(game.positions().len(), 1);
+        assert!(game.may_end_turn());
+        game.play_text("").unwrap();
+        assert_eq!(written(&game), ["Ed4n Ed5n"]);
+        assert_eq!(game.label().to_string(), "2s");
+        game.begin_turn("rh8s").unwrap();
+        assert_eq!(game.take_back().map(|_| ()), Some(()));
+        assert_eq!(game.position().steps_left(), 4, "what was begun is gone");
+    }
+
+    #[test]
+    fn a_turn_can_not_begin_against_the_rules() {
+        let mut game = game("Ed4 Ra1 cd5 rh8");
+        let before = *game.position();
+        for (text, message) in [
+            ("Ed4e Ee4x", "no such piece is captured"),
+            ("Ra2n", "there is no piece on a2"),
+            ("Ed4e Ee4w Ed4w Ec4e Ed4s", "four steps at most"),
+        ] {
+            let error = game.begin_turn(text).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+            assert_eq!(*game.position(), before);
+        }
+        let mut over = game.clone();
+        over.resign();
+        assert!(matches!(over.begin_turn("Ed4e"), Err(GameError::Over(_))));
+        let setting_up = Game::new().begin_turn("Ed4e");
+        assert_eq!(setting_up, Err(GameError::OutOfPhase { setting_up: true }));
+    }
+
+    #[test]
+    fn a_turn_without_a_legal_end_is_refused() {
+        let mut game = game("Ed4 Ra1 rh8");
+        let mut begun = game.clone();
+        begun.begin_turn("Ed4n Ed5n Ed6n").unwrap();
+        // Every board that the turn could end with has been there twice.
+        let ends = begun.position().distinct_turns();
+        let mut boards: Vec<Position> = ends
+            .iter()
+            .map(|turn| begun.position().after_turn(turn))
+            .collect();
+        boards.push(begun.position().after_turn(&Turn::new()));
+        let start = *game.position();
+        game.positions = [boards.clone(), boards, vec![start]].concat();
+        assert_eq!(
+            game.begin_turn("Ed4n Ed5n Ed6n"),
+            Err(IllegalTurn::NoEnd.into())
+        );
     }
 }

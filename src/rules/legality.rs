@@ -110,6 +110,9 @@ pub enum IllegalTurn {
     /// The turn leaves the board as it was.
     #[error("the turn does not change the position")]
     Unchanged,
+    /// However a turn goes on that begins like this, it is illegal.
+    #[error("no legal turn begins like this")]
+    NoEnd,
     /// Position and side to move would occur for the third time.
     #[error("the position would occur for the third time with the same side to move")]
     ThirdRepetition,
@@ -219,11 +222,29 @@ impl Position {
     /// Reads a turn such as `rb3e rc3x Hb2n` and checks it by every rule but repetition, for which a
     /// [`Game`](super::Game) is needed.
     ///
-    /// Captures may be left out; those that are written must happen there.
+    /// Captures may be left out; those that are written must happen there. In the middle of a turn the rest of it is read,
+    /// which may be empty.
     ///
     /// # Errors
     /// What is wrong and where; this position stays as it is.
     pub fn read_turn(&self, text: &str) -> Result<Turn, IllegalTurn> {
+        let turn = self.read_steps(text)?;
+        if turn.is_empty() && self.is_unchanged() {
+            return Err(IllegalTurn::Empty);
+        }
+        let mut after = *self;
+        for &step in &turn {
+            after.play_unchecked(step);
+        }
+        after.check_end_of_turn()?;
+        Ok(turn)
+    }
+
+    /// Reads the next steps of a turn, which need not end with them, such as `rb3e rc3x`.
+    ///
+    /// # Errors
+    /// What is wrong and where; this position stays as it is.
+    pub fn read_steps(&self, text: &str) -> Result<Turn, IllegalTurn> {
         let mut position = *self;
         let mut turn = Turn::new();
         let mut captured = None;
@@ -251,10 +272,6 @@ impl Position {
                 }
             }
         }
-        if turn.is_empty() {
-            return Err(IllegalTurn::Empty);
-        }
-        position.check_end_of_turn()?;
         Ok(turn)
     }
 

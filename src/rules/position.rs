@@ -65,6 +65,15 @@ impl Position {
         }
     }
 
+    /// Returns the same position with at most that many steps left in its turn.
+    #[must_use]
+    pub const fn limited_to(mut self, steps: u8) -> Self {
+        if steps < self.steps_left {
+            self.steps_left = steps;
+        }
+        self
+    }
+
     /// Returns the board.
     #[inline]
     pub const fn board(&self) -> &Board {

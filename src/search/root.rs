@@ -16,7 +16,7 @@ use crate::types::Score;
 
 /// The first depth at which the turns are ranked: the whole search to a smaller depth takes less time than ranking.
 pub(super) const RANKED_DEPTH: i32 = 7;
-/// The depth that a turn takes, whether it makes all its steps or passes some.
+/// The steps of a whole turn.
 const STEPS: usize = STEPS_PER_TURN as usize;
 /// The number of turns that are searched to the full depth.
 const FULL_DEPTH_TURNS: usize = 8;
@@ -93,7 +93,7 @@ impl<'a> Worker<'a> {
     ) -> Vec<Line> {
         let turns = self.turns_at_root();
         let mut order = std::mem::take(&mut self.root_order);
-        let steps = STEPS.min(depth as usize);
+        let steps = self.root_steps.min(depth as usize);
         if self.ranked_steps < steps {
             order = self.rank(turns, steps, wanted);
             self.ranked_steps = steps;
@@ -102,7 +102,7 @@ impl<'a> Worker<'a> {
             to_front(&mut order, |entry| turns[entry.index].board_key == first);
         }
         let mut progress = Progress {
-            depth: (depth - STEPS as i32).max(0),
+            depth: (depth - self.root_steps as i32).max(0),
             wanted,
             alpha: -Score::INFINITE,
             beta,
@@ -190,10 +190,11 @@ impl<'a> Worker<'a> {
         }
         let mut below = Pv::new();
         self.shared.abdada.enter(turn.key);
+        let ply = self.root_steps;
         let found = self.after_turn(&turn.turn, |worker, end| {
             let depth = progress.depth;
             let mut search = |worker: &mut Self, alpha, beta, depth| {
-                worker.child(end, alpha, beta, depth, STEPS, &mut below)
+                worker.child(end, alpha, beta, depth, ply, &mut below)
             };
             if is_first {
                 let score = search(worker, alpha, beta, depth);
@@ -212,7 +213,7 @@ impl<'a> Worker<'a> {
         self.improve_root(score);
         let mut pv = Pv::new();
         pv.extend(turn.turn.iter().copied().map(Action::Step));
-        if turn.turn.len() < STEPS {
+        if turn.turn.len() < self.root_steps {
             pv.push(Action::EndTurn);
         }
         let room = pv.remaining_capacity();
@@ -229,7 +230,9 @@ impl<'a> Worker<'a> {
     fn turns_at_root(&mut self) -> &'a [RootTurn] {
         let root_turns = self.root_turns;
         root_turns.turns(|| {
-            let turns = self.position.distinct_turns().into_iter();
+            // A turn that was begun may end at once, too.
+            let at_once = (self.root_steps < STEPS).then(Turn::new);
+            let turns = at_once.into_iter().chain(self.position.distinct_turns());
             turns
                 .filter_map(|turn| {
                     let look = |worker: &mut Self, end: &MadeAction| {
@@ -295,8 +298,9 @@ impl<'a> Worker<'a> {
         let least = Score((best.0 - TOLD_APART).max(-Score::INFINITE.0));
         let (alpha, beta) = (least, Score::INFINITE);
         let pv = &mut Pv::new();
+        let ply = self.root_steps;
         let score = self.after_turn(&turn.turn, |worker, end| {
-            worker.child(end, alpha, beta, 0, STEPS, pv)
+            worker.child(end, alpha, beta, 0, ply, pv)
         });
         if let Some(score) = score.filter(|_| !self.is_stopped()) {
             turn.set_score(RootScore { depth: 0, score });

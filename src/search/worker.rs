@@ -25,6 +25,9 @@ pub(super) struct Worker<'a> {
     pub(super) thread_data: &'a mut ThreadData,
     pub(super) repetitions: Repetitions,
     pub(super) statistics: Statistics,
+    /// The steps that the root's turn may have, four unless it was begun: the depth that it takes, whether it makes them or
+    /// passes some.
+    pub(super) root_steps: usize,
     /// The root's turns and their scores.
     pub(super) root_turns: &'a RootTurns,
     /// The order in which this thread searches the root's turns, once they are ranked.
@@ -63,6 +66,7 @@ impl<'a> Worker<'a> {
             thread_data,
             repetitions: Repetitions::new(game),
             statistics: Statistics::default(),
+            root_steps: game.position().steps_left().into(),
             root_turns: &shared.root_turns,
             root_order: Vec::new(),
             ranked_steps: 0,

@@ -299,3 +299,64 @@ fn a_line_that_is_no_utf_8_is_named() {
         run(&[command, &latin]).fails(2, &[&latin, "line 2 is no UTF-8 text", "byte 7"]);
     }
 }
+
+#[test]
+fn turns_that_are_to_be_played_first_are_played() {
+    for (after, label, side, steps_left) in [
+        ("Ee2n; ed7s;", "3g", "g", 4),
+        ("Ee2n ; ed7s ; Ee3n", "3g", "g", 3),
+        ("Ee2n Ee3n Ee4n Ee5n", "2s", "s", 4),
+        ("Ee2n Ee3n;", "2s", "s", 4),
+        ("Ee2n Ee3n", "2g", "g", 2),
+        ("", "2g", "g", 4),
+    ] {
+        let shown = run(&["show", ARRAY, "--after", after, "--json"]).object();
+        assert_eq!(shown["label"], label, "{after}");
+        assert_eq!(shown["side"], side, "{after}");
+        assert_eq!(shown["steps_left"], steps_left, "{after}");
+    }
+    let setup = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2";
+    let shown = run(&["show", EMPTY, "--after", setup, "--json"]).object();
+    assert_eq!(shown["label"], "1s");
+    let shown = run_with_input(
+        &["show", "-", "--at", "2g", "--after", "Ee2n", "--json"],
+        RECORD,
+    );
+    assert_eq!(shown.object()["steps_left"], 3);
+}
+
+#[test]
+fn a_turn_that_was_begun_is_analysed_to_its_end() {
+    let begun = "Ee2n Ee3n";
+    // Both ways of searching the root.
+    for depth in ["5", "8"] {
+        let arguments = [
+            "analyze", ARRAY, "--after", begun, "--depth", depth, "--json",
+        ];
+        let objects = run(&arguments).objects();
+        let last = objects.last().unwrap();
+        assert_eq!(last["steps_left"], 2);
+        let rest = last["bestmove"].as_str().unwrap();
+        assert!(rest.split_whitespace().count() <= 2, "{rest}");
+        let replayed = run(&["replay", "--from", ARRAY, "--after", begun, "--moves", rest]);
+        assert!(replayed.output().starts_with("legal: 1 move"));
+    }
+    let at_goal = "g [................R......................e......................r.]";
+    let won = run(&["analyze", at_goal, "--after", "Ra6n Ra7n"]).output();
+    assert!(won.contains("best turn (ends here)"), "{won}");
+    assert!(won.ends_with("gold wins by goal\n"), "{won}");
+    let counted = run(&["perft", at_goal, "--after", "Ra6n", "--json"]).object();
+    assert_eq!(counted["steps"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn turns_that_can_not_be_played_first_are_refused() {
+    for (after, parts) in [
+        ("Ee2n Ee3x", &["--after Ee2n Ee3x", "Ee3x"][..]),
+        ("Ee2n; Ee3n", &["--after", "Ee3n"]),
+        ("Ee9n", &["--after", "\"Ee9n\""]),
+        ("ed7s", &["--after", "neither pushed nor pulled"]),
+    ] {
+        run(&["show", ARRAY, "--after", after]).fails(2, parts);
+    }
+}

@@ -11,6 +11,8 @@ use crate::types::Score;
 #[derive(Serialize)]
 pub(super) struct Found {
     position: String,
+    /// The steps that the side to move has left: less than four in the middle of a turn.
+    steps_left: u8,
     depth: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     multipv: Option<usize>,
@@ -46,6 +48,7 @@ impl Found {
     ) -> Self {
         Self {
             position: game.position().to_string(),
+            steps_left: game.position().steps_left(),
             depth: iteration.depth,
             multipv: None,
             setup: game.is_setting_up(),

@@ -47,9 +47,12 @@ pub(super) fn write_depth(
         } else {
             String::new()
         };
-        let what = match line.setups.first() {
-            Some(setup) => setup.to_string(),
-            None => written_variation(game, line).join("; "),
+        let what = if let Some(setup) = line.setups.first() {
+            setup.to_string()
+        } else {
+            let turns = written_variation(game, line);
+            let turns: Vec<&str> = turns.iter().map(|turn| for_people(turn)).collect();
+            turns.join("; ")
         };
         writeln!(
             out,
@@ -63,6 +66,11 @@ pub(super) fn write_depth(
         )?;
     }
     Ok(())
+}
+
+/// Returns a written turn; a rest of no steps in words.
+fn for_people(turn: &str) -> &str {
+    if turn.is_empty() { "(ends here)" } else { turn }
 }
 
 /// Centi-rabbits, or in how many steps the game is decided.
@@ -80,7 +88,7 @@ pub(super) fn write_best(out: &mut Output, game: &Game, best: Move) -> anyhow::R
         Move::Setup(_) => "setup",
         Move::Turn(_) => "turn",
     };
-    let written = game.write_move(&best);
+    let written = for_people(&game.write_move(&best)).to_owned();
     writeln!(
         out,
         "\n{HEADING}best {what}{HEADING:#} {RESULT}{written}{RESULT:#}"

@@ -7,11 +7,10 @@ use serde::Serialize;
 
 use crate::cli::json::BothSides;
 use crate::rules::notation::write_turn;
-use crate::rules::{Board, Game, Position, Turn};
+use crate::rules::{Game, Position, Turn};
 use crate::tactics::capture::captures;
 use crate::tactics::defence::{Threat, first_steps};
 use crate::tactics::{elimination, goal, immobilization};
-use crate::types::Side;
 
 /// What a side can do now, or could if it were its turn. Each turn is one of the shortest that do it.
 #[derive(Default)]
@@ -41,11 +40,17 @@ impl AtHand {
         if game.is_setting_up() || game.outcome().is_some() {
             return BothSides::new(|_| Self::default());
         }
-        BothSides::new(|side| Self::new(game.position().board(), side))
+        let now = game.position();
+        BothSides::new(|side| {
+            if side == now.side_to_move() {
+                Self::new(*now)
+            } else {
+                Self::new(Position::new(*now.board(), side))
+            }
+        })
     }
 
-    fn new(board: &Board, side: Side) -> Self {
-        let start = Position::new(*board, side);
+    fn new(start: Position) -> Self {
         let written = |turn: Turn| write_turn(&start, &turn);
         let mut captures = captures(&start);
         captures.sort_by_key(|capture| capture.square);

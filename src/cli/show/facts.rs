@@ -19,6 +19,8 @@ pub(super) struct Facts {
     pub(super) position: String,
     /// The side to move, `g` or `s`.
     pub(super) side: char,
+    /// The steps that it has left: less than four in the middle of a turn.
+    pub(super) steps_left: u8,
     /// Whether that side is to set up.
     pub(super) setup: bool,
     /// How many legal turns the side to move has; none while it sets up.
@@ -84,6 +86,7 @@ impl Facts {
             label: game.label().to_string(),
             position: position.to_string(),
             side: game.side_to_move().letter(),
+            steps_left: position.steps_left(),
             setup,
             legal_turns: (!setup).then(|| legal_turns(game)),
             captures: BothSides {
@@ -161,7 +164,8 @@ fn worths(explanation: &Explanation, side: Side) -> Vec<Worth> {
 
 /// Returns how many distinct turns the side to move has, those that repeat a position too often left out.
 fn legal_turns(game: &Game) -> u64 {
-    let mut turns = 0;
+    // A turn that was begun may end at once.
+    let mut turns = u64::from(game.may_end_turn());
     let ControlFlow::Continue(()) = game.position().visit_distinct_turns(|_, board_key| {
         turns += u64::from(!game.would_repeat(board_key));
         ControlFlow::<Infallible>::Continue(())

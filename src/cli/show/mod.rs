@@ -51,7 +51,7 @@ impl ShowArguments {
         Interrupt::listen()?;
         let picture_file = self.picture_file()?;
         let network = self.network.load()?;
-        let game = read_game(&self.position, self.moment.at)?;
+        let game = read_game(&self.position, &self.moment)?;
         if let Some(file) = picture_file {
             let picture = picture::of(&game).to_string();
             match file {

@@ -2,6 +2,7 @@ use super::facts::{Evaluation, Facts};
 use crate::cli::output::{Output, OutputError};
 use crate::cli::style::{HEADING, RESULT, painted_diagram};
 use crate::rules::Game;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::types::{Side, counted};
 
 pub(super) fn write(out: &mut Output, game: &Game, facts: &Facts) -> Result<(), OutputError> {
@@ -10,6 +11,12 @@ pub(super) fn write(out: &mut Output, game: &Game, facts: &Facts) -> Result<(), 
     let side = game.side_to_move();
     match (game.outcome(), facts.legal_turns) {
         (Some(outcome), _) => writeln!(out, "the game is over: {RESULT}{outcome}{RESULT:#}")?,
+        (None, Some(turns)) if facts.steps_left < STEPS_PER_TURN => writeln!(
+            out,
+            "{side} to move with {} left, {} to end the turn",
+            counted(facts.steps_left, "step"),
+            counted(turns, "legal way")
+        )?,
         (None, Some(turns)) => writeln!(out, "{side} to move, {}", counted(turns, "legal turn"))?,
         (None, None) => writeln!(out, "{side} to set up")?,
     }
