@@ -8,7 +8,7 @@ use crate::types::{Bitboard, Side};
 ///
 /// Which piece a step costs at once is [`Position::captured_by`](crate::rules::Position::captured_by)'s matter; this is
 /// what a board leaves hanging, such as the board after a step.
-pub(crate) fn hanging(board: &Board, side: Side) -> Bitboard {
+pub fn hanging(board: &Board, side: Side) -> Bitboard {
     let friends = board.side(side);
     (friends & Bitboard::TRAPS)
         .into_iter()

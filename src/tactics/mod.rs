@@ -8,7 +8,7 @@ pub mod defence;
 pub mod elimination;
 pub mod goal;
 mod goal_cache;
-pub(crate) mod hanging;
+pub mod hanging;
 pub mod immobilization;
 pub mod walk;
 pub mod win;
