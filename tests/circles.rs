@@ -179,5 +179,9 @@ fn the_library_has_no_circle_of_files() {
 
 #[test]
 fn the_tools_have_no_circle_of_files() {
-    check("tuning/src");
+    let tools = "tuning/src";
+    // A packaged library comes without them.
+    if Path::new(env!("CARGO_MANIFEST_DIR")).join(tools).is_dir() {
+        check(tools);
+    }
 }

@@ -1,10 +1,11 @@
-//! Making and unmaking actions, with the ends of turns and of the game that follow from them.
+//! Making and unmaking actions and whole turns, with the ends of turns and of the game that follow from them: the search
+//! changes its position here and nowhere else.
 
 use super::action::Action;
 use super::pv::Pv;
 use super::worker::Worker;
 use crate::rules::match_score::winner_if_halted;
-use crate::rules::{Pending, Position, outcome};
+use crate::rules::{Pending, Position, Turn, outcome};
 use crate::types::{Score, Side};
 
 /// A made action.
@@ -135,6 +136,26 @@ impl Worker<'_> {
         } else {
             search(self, alpha, beta, pv)
         }
+    }
+
+    /// Makes a turn, calls `look` and unmakes it; returns none if the rules of repetition forbid the turn.
+    pub(super) fn after_turn<T>(
+        &mut self,
+        turn: &Turn,
+        look: impl FnOnce(&mut Self, &MadeAction) -> T,
+    ) -> Option<T> {
+        let before = self.position;
+        for &step in turn {
+            self.position.play_unchecked(step);
+        }
+        let seen = self.may_end_turn().then(|| {
+            let end = self.pass(turn.len());
+            let seen = look(self, &end);
+            self.unmake(&end, &before);
+            seen
+        });
+        self.position = before;
+        seen
     }
 
     /// Unmakes an action that was made in the position `before`.

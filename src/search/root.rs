@@ -306,26 +306,6 @@ impl<'a> Worker<'a> {
             turn.set_score(RootScore { depth: 0, score });
         }
     }
-
-    /// Makes a turn, calls `look` and unmakes it; returns none if the rules of repetition forbid the turn.
-    pub(super) fn after_turn<T>(
-        &mut self,
-        turn: &Turn,
-        look: impl FnOnce(&mut Self, &MadeAction) -> T,
-    ) -> Option<T> {
-        let before = self.position;
-        for &step in turn {
-            self.position.play_unchecked(step);
-        }
-        let seen = self.may_end_turn().then(|| {
-            let end = self.pass(turn.len());
-            let seen = look(self, &end);
-            self.unmake(&end, &before);
-            seen
-        });
-        self.position = before;
-        seen
-    }
 }
 
 #[cfg(test)]
