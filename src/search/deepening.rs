@@ -1,7 +1,5 @@
 //! Iterative deepening: searches to depth 1, 2, 3, … steps, each guided by what the ones before have left in the table.
 
-use arrayvec::ArrayVec;
-
 use super::history::MAX_PLY;
 use super::pv::{self, Pv};
 use super::report::{Iteration, Line, Observer};
@@ -11,26 +9,16 @@ use super::sampling::Sampler;
 use super::shared::Shared;
 use super::statistics::Statistics;
 use super::thread_pool::{ThreadData, ThreadPool};
+use super::time_manager::TimeManager;
 use super::worker::Worker;
 use super::{Limits, StopFlag, Table};
-use crate::clock::Budget;
 use crate::rules::turn::STEPS_PER_TURN;
 use crate::rules::{Game, Position, Turn, outcome};
-use crate::tactics::defence::{DefenceCost, Threat, defence_cost};
 use crate::tactics::win;
 use crate::types::Score;
 
 /// The greatest depth: quiescence search and the end of a last push must fit between it and `MAX_PLY`.
 pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 32;
-
-/// If the score falls by more than this, in centi-rabbits, the turn may take its hard time limit:
-const ALARMING_FALL: i32 = 27;
-/// below the worst of this many last depths, since scores go up and down with whose step is the last.
-const RECENT_DEPTHS: usize = 4;
-/// The factor on the time of a turn in which few defences hold.
-const PRESSED: u32 = 2;
-/// Few defences hold if the shortest take more steps than this, or none is found soon.
-const EASY_DEFENCE: u8 = 2;
 
 /// The result of a search.
 #[derive(Clone, Debug, Default)]
@@ -113,21 +101,6 @@ fn win_at_hand(position: &Position, shared: &Shared) -> Option<Iteration> {
     })
 }
 
-/// Returns the time for a turn: more than usual where the opponent threatens a goal and few defences hold.
-fn for_turn(usual: Budget, position: &Position) -> Budget {
-    let is_pressed =
-        Threat::against(position).is_some_and(|threat| match defence_cost(position, threat) {
-            DefenceCost::Steps(steps) => steps > EASY_DEFENCE,
-            DefenceCost::Hopeless => false,
-            DefenceCost::Unknown => true,
-        });
-    let times = if is_pressed { PRESSED } else { 1 };
-    Budget {
-        soft: usual.soft.saturating_mul(times).min(usual.hard),
-        hard: usual.hard,
-    }
-}
-
 /// Returns whether a line beside the best one, which is decided, needs no greater depth: it is decided as well and, if it is
 /// worse than the best one, all turns have been searched.
 fn is_final(line: &Line, best: &Line, depth: u32) -> bool {
@@ -148,18 +121,17 @@ impl Worker<'_> {
     ) -> Iteration {
         let limits = self.shared.limits;
         let wanted = limits.multi_pv.get();
-        self.budget = limits.time.map(|budget| for_turn(budget, &self.position));
-        let soft = self.budget.map(|budget| budget.soft);
+        self.time = TimeManager::for_turn(limits.time, &self.position);
+        if let Some(others) = &mut others {
+            others.time = self.time.of_other_lines();
+        }
         let most = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         let mut last = at_hand.unwrap_or_default();
         let mut best = last.lines.first().cloned();
-        let mut recent: ArrayVec<Score, RECENT_DEPTHS> = ArrayVec::new();
         for depth in 1..=most {
             let is_decided = best.as_ref().is_some_and(|best| best.score.is_decided());
             if !is_decided {
-                self.deadline = soft;
-                let worst = recent.iter().min();
-                self.fail_low_bound = worst.map(|&score| score - Score(ALARMING_FALL));
+                self.time.begin_depth();
                 let found = self.best_line(depth, best.as_ref());
                 self.check_limits();
                 if self.is_stopped() {
@@ -180,7 +152,6 @@ impl Worker<'_> {
             let mut lines = vec![best.clone()];
             let mut is_over = best.score.is_decided();
             if let Some(others) = &mut others {
-                others.deadline = soft;
                 let found = others.other_lines(depth, best, wanted - 1);
                 others.check_limits();
                 if others.is_stopped() {
@@ -195,10 +166,7 @@ impl Worker<'_> {
                 lines.extend(found);
                 lines.sort_by_key(|line| std::cmp::Reverse(line.score));
             }
-            if recent.is_full() {
-                recent.remove(0);
-            }
-            recent.push(best.score);
+            self.time.finish_depth(best.score);
             last = Iteration {
                 depth,
                 lines,

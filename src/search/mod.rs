@@ -28,6 +28,7 @@ mod statistics;
 mod stop;
 mod table;
 mod thread_pool;
+mod time_manager;
 mod tree;
 mod worker;
 

@@ -319,15 +319,10 @@ impl Worker<'_> {
         RootScore { depth, score }
     }
 
-    /// Sets the root's score; while it has fallen, the search may use its hard time limit.
+    /// Sets the root's score.
     pub(super) fn improve_root(&mut self, score: Score) {
         self.root_score = Some(score);
-        if let Some(budget) = self.budget {
-            let has_fallen = self
-                .fail_low_bound
-                .is_some_and(|fail_low_bound| score < fail_low_bound);
-            self.deadline = Some(if has_fallen { budget.hard } else { budget.soft });
-        }
+        self.time.improve_root(score);
     }
 
     /// Returns the score of a made action for the side that made it.

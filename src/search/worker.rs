@@ -1,7 +1,5 @@
 //! The search of one thread: its position in the tree, its limits and its statistics.
 
-use std::time::Duration;
-
 use super::history::MAX_PLY;
 use super::repetition::Repetitions;
 use super::root_turns::{RootEntry, RootTurns};
@@ -9,7 +7,7 @@ use super::sampling::Sampler;
 use super::shared::Shared;
 use super::statistics::Statistics;
 use super::thread_pool::ThreadData;
-use crate::clock::Budget;
+use super::time_manager::TimeManager;
 use crate::rules::turn::STEPS_PER_TURN;
 use crate::rules::{Game, Position};
 use crate::tactics::goal;
@@ -38,14 +36,9 @@ pub(super) struct Worker<'a> {
     pub(super) excluded: Option<u64>,
     /// Salts the table's keys where other searches must not use this search's entries; else 0.
     pub(super) key_salt: u64,
-    /// The time for this turn; none if no clock runs, and in helper threads, which stop when the main thread does.
-    pub(super) budget: Option<Budget>,
-    /// The time at which this thread stops, as far as it is known.
-    pub(super) deadline: Option<Duration>,
+    pub(super) time: TimeManager,
     /// The best score at the root so far, at the current depth.
     pub(super) root_score: Option<Score>,
-    /// A score at the root below this allows the hard time limit.
-    pub(super) fail_low_bound: Option<Score>,
     pub(super) thread: usize,
     /// The sampler of evaluated positions, if samples are wanted.
     pub(super) sampler: Option<Sampler>,
@@ -72,10 +65,8 @@ impl<'a> Worker<'a> {
             ranked_steps: 0,
             excluded: None,
             key_salt: shared.limits.noise_salt(),
-            budget: None,
-            deadline: None,
+            time: TimeManager::default(),
             root_score: None,
-            fail_low_bound: None,
             thread,
             sampler: None,
             stopped: false,
@@ -103,9 +94,7 @@ impl<'a> Worker<'a> {
 
     pub(super) fn check_limits(&mut self) {
         self.shared.publish_nodes(self.thread, self.nodes());
-        let over_time = self
-            .deadline
-            .is_some_and(|deadline| self.shared.elapsed() >= deadline);
+        let over_time = self.time.is_over(|| self.shared.elapsed());
         let over_nodes = self
             .shared
             .limits
