@@ -1,7 +1,7 @@
 //! Extensions after threats of a goal: the steps that the defence takes are forced, so they don't count as depth. (Wu 2015
 //! extends after threats of a goal, too.)
 
-use super::deepening::MAX_DEPTH;
+use super::iterative_deepening::MAX_DEPTH;
 use super::worker::Worker;
 use crate::rules::turn::STEPS_PER_TURN;
 use crate::tactics::defence::{DefenceCost, defence_cost};

@@ -1,23 +1,38 @@
 //! The search: iterative deepening by steps over a shared transposition table.
 //!
+//! The way of a search, in the order of the calls:
+//!
+//! | what | file | functions |
+//! | --- | --- | --- |
+//! | a search of all threads | `iterative_deepening` | `search` |
+//! | the loop over depths, and when it ends | `iterative_deepening`, `time_manager` | `run_main`, `best_line` |
+//! | the root's turns from depth 7 on | `root`, `root_turns`; other lines: `other_lines` | `search_root`, `search_root_turn`, `line_among_best` |
+//! | a node, and at the root of smaller depths | `negamax`, `node` | `negamax`, `search_actions`, `search_action`, `child` |
+//! | what is searched first, what is not, what is searched deeper | `action_picker`, `history`; `pruning`; `extensions` | `list`, `reward`; `should_prune`, `reduction`; `threat_extension` |
+//! | an action is made | `make` | `make`, `pass`, `after_turn`, `score_after`, `unmake` |
+//! | a leaf | `qsearch` | `leaf`, `quiescence`, `search_defences` |
+//! | its evaluation | `worker`, `eval_cache` | `evaluation` |
+//! | what threads share | `shared`, `transposition_table`, `abdada` | `probe`, `put` |
+//!
 //! It neither prints nor reads anything: it reports to an [`Observer`], and a [`StopFlag`] stops it.
 
 mod abdada;
 mod action;
-mod deepening;
+mod action_picker;
 mod eval_cache;
 mod extensions;
 mod game_limit;
 mod history;
+mod iterative_deepening;
 mod limits;
 mod make;
+mod negamax;
 mod node;
-mod ordering;
 mod other_lines;
 mod prefetch;
 mod pruning;
 mod pv;
-mod quiescence;
+mod qsearch;
 mod repetition;
 mod report;
 mod root;
@@ -26,18 +41,17 @@ mod sampling;
 mod shared;
 mod statistics;
 mod stop;
-mod table;
 mod thread_pool;
 mod time_manager;
-mod tree;
+mod transposition_table;
 mod worker;
 
-pub use deepening::MAX_DEPTH;
-pub(crate) use deepening::{Found, search};
+pub use iterative_deepening::MAX_DEPTH;
+pub(crate) use iterative_deepening::{Found, search};
 pub use limits::Limits;
 pub use report::{Iteration, Line, Observer};
 pub use sampling::Sampling;
 pub use statistics::Statistics;
 pub use stop::StopFlag;
-pub(crate) use table::Table;
 pub(crate) use thread_pool::{STACK_BYTES, ThreadPool};
+pub(crate) use transposition_table::Table;

@@ -1,7 +1,7 @@
 //! A node of the tree, and its entry in the transposition table.
 
 use super::action::Action;
-use super::table::{Bound, Entry};
+use super::transposition_table::{Bound, Entry};
 use crate::types::Score;
 
 /// A position to be searched, with its window and depth.

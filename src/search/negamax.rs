@@ -7,15 +7,15 @@
 use arrayvec::ArrayVec;
 
 use super::action::Action;
+use super::action_picker::{Actions, Candidate, MAX_ACTIONS};
 use super::extensions::ThreatExtension;
 use super::history::MOST_GAIN;
 use super::make::MadeAction;
 use super::node::{BestAction, Node};
-use super::ordering::{Actions, Candidate, MAX_ACTIONS};
 use super::pruning;
 use super::pv::{self, Pv};
 use super::root_turns::RootScore;
-use super::table::Entry;
+use super::transposition_table::Entry;
 use super::worker::Worker;
 use crate::tactics::approach::Approach;
 use crate::types::Score;
