@@ -235,15 +235,15 @@ impl Tally {
 }
 
 /// Positions of each sort in which the opponent threatens a goal and some step is left; of those with a whole turn,
-/// which take longest, only every eighth is taken as it is, and the others get one to three steps.
+/// which take longest, only every fourth is taken as it is, and the others get one to three steps.
 fn threatened(sort: Sort, count: usize, seed: u64) -> Vec<Position> {
     let is_threatened =
         |position: &Position| position.can_move() && Threat::against(position).is_some();
     let mut positions = sort.positions_that(count, seed, is_threatened);
     for (index, position) in positions.iter_mut().enumerate() {
-        let steps = index % 8 / 2;
-        if position.steps_left() == 4 && index % 8 != 0 {
-            *position = position.with_steps_left(1 + steps.min(2) as u8);
+        let steps = index % 4;
+        if position.steps_left() == 4 && steps != 0 {
+            *position = position.with_steps_left(steps as u8);
         }
     }
     positions
