@@ -1,10 +1,11 @@
 //! No two files import each other, directly or by way of others, so that they can be read one after the other.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use syn::{Item, UseTree, Visibility};
+
+use crate::files;
 
 /// A module's path from the crate's root, which is empty.
 type Module = Vec<String>;
@@ -19,43 +20,33 @@ struct File {
 }
 
 /// The files of a crate by their modules.
-fn files(source: &Path) -> BTreeMap<Module, File> {
-    let paths = file_paths(source);
-    let modules: BTreeSet<Module> = paths.keys().cloned().collect();
-    paths
+fn files_by_module(source: &Path) -> BTreeMap<Module, File> {
+    let texts: BTreeMap<Module, String> = files(source.to_owned())
         .into_iter()
-        .map(|(module, path)| {
-            let file = read(&path, &module, &modules);
-            (module, file)
-        })
-        .collect()
+        .filter_map(|(path, text)| Some((module_of(path.strip_prefix(source).unwrap())?, text)))
+        .collect();
+    let modules: BTreeSet<Module> = texts.keys().cloned().collect();
+    let read = |(module, text): (Module, String)| {
+        let file = read(&text, &module, &modules);
+        (module, file)
+    };
+    texts.into_iter().map(read).collect()
 }
 
-/// Where the file of each module is.
-fn file_paths(source: &Path) -> BTreeMap<Module, PathBuf> {
-    let mut files = BTreeMap::new();
-    let mut folders = vec![(source.to_owned(), Module::new())];
-    while let Some((folder, module)) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            let inside = [module.clone(), vec![name.clone()]].concat();
-            if path.is_dir() && name != "bin" {
-                folders.push((path, inside));
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let is_root = ["mod", "lib", "main"].contains(&name.as_str());
-                let at = if is_root { module.clone() } else { inside };
-                files.insert(at, path);
-            }
-        }
+/// The module of a file of the crate, none if it is another program's.
+fn module_of(path: &Path) -> Option<Module> {
+    let path = path.with_extension("");
+    let names = path.iter().map(|name| name.to_str().unwrap().to_owned());
+    let mut module: Module = names.collect();
+    if ["mod", "lib", "main"].contains(&module.last()?.as_str()) {
+        module.pop();
     }
-    files
+    (module.first().map(String::as_str) != Some("bin")).then_some(module)
 }
 
-fn read(path: &Path, module: &Module, modules: &BTreeSet<Module>) -> File {
-    let text = fs::read_to_string(path).unwrap();
+fn read(text: &str, module: &Module, modules: &BTreeSet<Module>) -> File {
     let mut file = File::default();
-    for item in syn::parse_file(&text).unwrap().items {
+    for item in syn::parse_file(text).unwrap().items {
         if let Item::Use(import) = item {
             let is_own = matches!(import.vis, Visibility::Inherited);
             for (name, path) in paths(&import.tree, &[]) {
@@ -153,7 +144,7 @@ fn circle<'a>(
 /// Asserts that the files of a crate import each other in no circle.
 fn check(source: &str) {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(source);
-    let files = files(&source);
+    let files = files_by_module(&source);
     let imports: BTreeMap<Module, BTreeSet<Module>> = files
         .iter()
         .map(|(module, file)| {
