@@ -58,9 +58,8 @@ impl Moment {
                 return Ok(());
             }
             // A turn of four steps, or a setup, is whole.
-            let is_whole = game.is_setting_up()
-                || game.position().read_steps(begun)?.len()
-                    == usize::from(game.position().steps_left());
+            let is_whole =
+                game.is_setting_up() || game.position().read_steps(begun)?.1.steps_left() == 0;
             if is_whole {
                 game.play_text(begun)
             } else {

@@ -346,21 +346,14 @@ impl Game {
         if self.is_setting_up() {
             return Err(GameError::OutOfPhase { setting_up: true });
         }
-        let steps = self.position().read_steps(text)?;
-        let mut position = *self.position();
-        for &step in &steps {
-            position.play(step);
-        }
-        let mut begun = self.clone();
-        begun.begun = Some(BegunTurn {
-            steps: self.with_begun(&steps),
-            position,
-        });
-        begun.outcome = None;
-        if begun.any_legal_turn().is_none() {
+        let (steps, position) = self.position().read_steps(text)?;
+        let steps = self.with_begun(&steps);
+        let before = self.begun.replace(BegunTurn { steps, position });
+        if self.any_legal_turn().is_none() {
+            self.begun = before;
             return Err(IllegalTurn::NoEnd.into());
         }
-        *self = begun;
+        self.outcome = None;
         Ok(())
     }
 

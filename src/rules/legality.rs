@@ -228,23 +228,20 @@ impl Position {
     /// # Errors
     /// What is wrong and where; this position stays as it is.
     pub fn read_turn(&self, text: &str) -> Result<Turn, IllegalTurn> {
-        let turn = self.read_steps(text)?;
+        let (turn, after) = self.read_steps(text)?;
         if turn.is_empty() && self.is_unchanged() {
             return Err(IllegalTurn::Empty);
-        }
-        let mut after = *self;
-        for &step in &turn {
-            after.play_unchecked(step);
         }
         after.check_end_of_turn()?;
         Ok(turn)
     }
 
-    /// Reads the next steps of a turn, which need not end with them, such as `rb3e rc3x`.
+    /// Reads the next steps of a turn, which need not end with them, such as `rb3e rc3x`, and returns the position after them,
+    /// too.
     ///
     /// # Errors
     /// What is wrong and where; this position stays as it is.
-    pub fn read_steps(&self, text: &str) -> Result<Turn, IllegalTurn> {
+    pub fn read_steps(&self, text: &str) -> Result<(Turn, Self), IllegalTurn> {
         let mut position = *self;
         let mut turn = Turn::new();
         let mut captured = None;
@@ -272,7 +269,7 @@ impl Position {
                 }
             }
         }
-        Ok(turn)
+        Ok((turn, position))
     }
 
     fn check_named_step(&self, piece: Piece, step: Step) -> Result<(), IllegalStep> {

@@ -13,7 +13,7 @@ use super::time_manager::TimeManager;
 use super::worker::Worker;
 use super::{Limits, StopFlag, Table};
 use crate::rules::turn::STEPS_PER_TURN;
-use crate::rules::{Game, Position, Turn, outcome};
+use crate::rules::{Game, Position, Turn};
 use crate::tactics::win;
 use crate::types::Score;
 
@@ -80,14 +80,7 @@ pub(crate) fn search(
 
 /// Returns the turn that wins at once, if there is one: then no search is needed.
 fn win_at_hand(position: &Position, shared: &Shared) -> Option<Iteration> {
-    let side = position.side_to_move();
-    let has_won = outcome::on_board(position.board(), side).is_some_and(|end| end.winner == side);
-    let turn = if has_won && position.can_end_turn() {
-        // A turn that was begun only has to end.
-        Turn::new()
-    } else {
-        win::line(position).filter(|turn| !turn.is_empty())?
-    };
+    let turn = win::line(position)?;
     Some(Iteration {
         depth: turn.len() as u32,
         lines: vec![Line {

@@ -88,7 +88,8 @@ pub(super) fn write_best(out: &mut Output, game: &Game, best: Move) -> anyhow::R
         Move::Setup(_) => "setup",
         Move::Turn(_) => "turn",
     };
-    let written = for_people(&game.write_move(&best)).to_owned();
+    let written = game.write_move(&best);
+    let written = for_people(&written);
     writeln!(
         out,
         "\n{HEADING}best {what}{HEADING:#} {RESULT}{written}{RESULT:#}"
