@@ -25,6 +25,7 @@ mod position_table;
 mod progress;
 mod replay;
 mod show;
+mod side_by_side;
 mod style;
 pub mod text_source;
 mod usage;
