@@ -12,6 +12,7 @@ mod perft;
 mod position;
 mod program;
 mod replay;
+mod review;
 mod show;
 mod usage;
 
