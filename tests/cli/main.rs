@@ -2,6 +2,7 @@
 
 mod aei;
 mod analyze;
+mod batch;
 mod bench;
 #[path = "../data/mod.rs"]
 mod data;
