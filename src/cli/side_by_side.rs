@@ -9,6 +9,13 @@ use crossbeam::channel;
 
 use crate::search::STACK_BYTES;
 
+/// Returns how many searches of so many threads each use all processors.
+pub(super) fn customary_jobs(threads: u64) -> NonZeroUsize {
+    let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = usize::try_from(threads).unwrap_or(usize::MAX);
+    NonZeroUsize::new(processors / threads).unwrap_or(NonZeroUsize::MIN)
+}
+
 /// Works on every item, on so many threads, and takes the results in the order of the items, each as soon as it and all
 /// before it are there.
 ///

@@ -13,7 +13,6 @@ mod text;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 
 use anyhow::anyhow;
 use clap::Args;
@@ -24,6 +23,7 @@ use super::network::NetworkArguments;
 use super::output::Output;
 use super::output_file::refuse_inputs;
 use super::position_arg::{CUSTOMARY_ARRAY, Moment};
+use super::side_by_side::customary_jobs;
 use super::text_source::TextSource;
 use super::values::{self, ThreadsArgument};
 use crate::engine::Options;
@@ -224,10 +224,7 @@ impl AnalyzeArguments {
     }
 
     fn jobs(&self) -> NonZeroUsize {
-        self.jobs.unwrap_or_else(|| {
-            let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-            let threads = usize::try_from(self.threads.threads).unwrap_or(usize::MAX);
-            NonZeroUsize::new(processors / threads).unwrap_or(NonZeroUsize::MIN)
-        })
+        self.jobs
+            .unwrap_or_else(|| customary_jobs(self.threads.threads))
     }
 }
