@@ -14,6 +14,7 @@ mod at_hand;
 mod bench;
 mod completions;
 mod failure;
+mod form;
 mod interrupt;
 mod json;
 mod log;

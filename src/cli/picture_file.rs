@@ -38,11 +38,6 @@ impl PictureFile {
         }
     }
 
-    /// Returns whether nothing else is to be printed.
-    pub(super) const fn is_standard_output(&self) -> bool {
-        matches!(self, Self::StandardOutput)
-    }
-
     /// Writes the picture.
     pub(super) fn write(&self, picture: &Document, out: &mut Output) -> anyhow::Result<()> {
         match self {

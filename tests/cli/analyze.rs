@@ -311,3 +311,27 @@ fn times_have_units_or_are_seconds() {
         assert!((0.04..5.0).contains(&seconds), "{time}: {seconds}");
     }
 }
+
+#[test]
+fn a_picture_shows_the_best_turn() {
+    let files = crate::program::Files::new();
+    let file = files.path("best.svg");
+    let arguments = ["analyze", ARRAY, "--depth", "4", "--svg"];
+    let with = |svg: &str| {
+        let mut all = arguments.to_vec();
+        all.push(svg);
+        run(&all)
+    };
+    let text = with(&file).output();
+    assert!(text.contains("best turn "), "{text}");
+    let picture = std::fs::read_to_string(&file).unwrap();
+    assert!(picture.contains("url(#best)"), "{picture}");
+    assert!(!picture.contains("url(#last)"), "{picture}");
+    assert_eq!(with("-").output().trim_end(), picture.trim_end());
+    let mut several = arguments.to_vec();
+    several.extend(["-", EMPTY]);
+    run(&several).fails(2, &["--svg draws one position"]);
+    let mut json = arguments.to_vec();
+    json.extend(["-", "--json"]);
+    run(&json).fails(2, &["--svg -", "--json"]);
+}

@@ -18,10 +18,12 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::failure::bad_input;
+use super::form::Form;
 use super::interrupt::Interrupt;
 use super::network::NetworkArguments;
 use super::output::Output;
 use super::output_file::refuse_inputs;
+use super::picture_file::PictureFile;
 use super::position_arg::{CUSTOMARY_ARRAY, Moment};
 use super::side_by_side::customary_jobs;
 use super::text_source::TextSource;
@@ -105,13 +107,23 @@ pub(super) struct AnalyzeArguments {
     /// Print JSON, an object a line
     #[arg(long)]
     json: bool,
+    /// Write a picture of the board with the last turn and the best one as well; with - to standard output, in place of all
+    /// else
+    #[arg(long, value_name = "FILE")]
+    svg: Option<String>,
 }
 
 impl AnalyzeArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
         let interrupt = Interrupt::listen()?;
+        let picture_file = PictureFile::new(self.svg.as_deref(), self.json, self.inputs())?;
         let settings = self.settings()?;
         if self.is_batch() {
+            if picture_file.is_some() {
+                return Err(bad_input(anyhow!(
+                    "--svg draws one position, there may be several here"
+                )));
+            }
             return self.run_batch(&settings, &interrupt, out);
         }
         let argument = self
@@ -123,7 +135,8 @@ impl AnalyzeArguments {
             argument,
             &self.moment,
             &interrupt,
-            self.json,
+            Form::new(self.json, picture_file.as_ref()),
+            picture_file.as_ref(),
             out,
         )
     }

@@ -1,5 +1,6 @@
 use super::analysis::Subject;
 use super::{json, text};
+use crate::cli::form::Form;
 use crate::cli::output::Output;
 use crate::search::{Iteration, Observer, StopFlag};
 
@@ -8,8 +9,7 @@ pub(super) struct Listener<'a> {
     subject: Subject<'a>,
     out: &'a mut Output,
     stop: StopFlag,
-    /// Whether JSON is printed instead of lines for people.
-    is_json: bool,
+    form: Form,
     written: anyhow::Result<()>,
 }
 
@@ -18,20 +18,20 @@ impl<'a> Listener<'a> {
         subject: Subject<'a>,
         out: &'a mut Output,
         stop: StopFlag,
-        is_json: bool,
+        form: Form,
     ) -> Self {
         Self {
             subject,
             out,
             stop,
-            is_json,
+            form,
             written: Ok(()),
         }
     }
 
     /// Prints what comes before the first depth.
     pub(super) fn begin(&mut self) {
-        if !self.is_json {
+        if self.form == Form::Text {
             let Subject { game, is_multi, .. } = self.subject;
             let written = text::write_heading(self.out, game, is_multi);
             self.keep(written.map_err(Into::into));
@@ -51,20 +51,20 @@ impl<'a> Listener<'a> {
     }
 
     fn write(&mut self, iteration: &Iteration) -> anyhow::Result<()> {
-        if self.is_json {
-            json::of_depth(&self.subject, iteration)
-                .iter()
-                .try_for_each(|object| self.out.json(object))
-        } else {
-            let Subject {
-                game,
-                network,
-                is_multi,
-                ..
-            } = self.subject;
-            Ok(text::write_depth(
+        let Subject {
+            game,
+            network,
+            is_multi,
+            ..
+        } = self.subject;
+        match self.form {
+            Form::Text => Ok(text::write_depth(
                 self.out, game, network, iteration, is_multi,
-            )?)
+            )?),
+            Form::Json => json::of_depth(&self.subject, iteration)
+                .iter()
+                .try_for_each(|object| self.out.json(object)),
+            Form::Picture => Ok(()),
         }
     }
 }

@@ -15,6 +15,7 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::failure::{Interrupted, bad_input};
+use super::form::Form;
 use super::interrupt::Interrupt;
 use super::network::NetworkArguments;
 use super::output::Output;
@@ -86,15 +87,6 @@ pub(super) struct ReviewArguments {
     svg: Option<String>,
 }
 
-/// What is printed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Text,
-    Json,
-    /// The graph has standard output for itself.
-    Nothing,
-}
-
 /// A game with all the games that led to it.
 struct Reviewed {
     /// The game before each turn, and after the last one.
@@ -115,18 +107,14 @@ impl ReviewArguments {
         let graph_file = PictureFile::new(self.svg.as_deref(), self.json, self.inputs())?;
         let network = self.network.load()?;
         let reviewed = Reviewed::new(read_game(&self.game, &Moment::default())?)?;
-        let form = match &graph_file {
-            Some(file) if file.is_standard_output() => Form::Nothing,
-            _ if self.json => Form::Json,
-            _ => Form::Text,
-        };
+        let form = Form::new(self.json, graph_file.as_ref());
         if form == Form::Text {
             text::write_heading(out)?;
         }
         let judged = self.judge(&reviewed, &network, &interrupt, |turn| match form {
             Form::Text => Ok(text::write_turn(out, turn)?),
             Form::Json => out.json(turn),
-            Form::Nothing => Ok(()),
+            Form::Picture => Ok(()),
         })?;
         let wanted = reviewed.turns.len();
         let interrupted = judged.len() < wanted;
@@ -134,7 +122,7 @@ impl ReviewArguments {
         match form {
             Form::Text => text::write_summary(out, &summary, reviewed.whole.outcome())?,
             Form::Json => out.json(&summary)?,
-            Form::Nothing => {}
+            Form::Picture => {}
         }
         let graph = graph::of(&judged);
         if let Some(file) = graph_file {

@@ -1,8 +1,11 @@
 mod facts;
 mod text;
 
+use std::sync::Arc;
+
 use clap::Args;
 
+use super::form::Form;
 use super::interrupt::Interrupt;
 use super::network::NetworkArguments;
 use super::output::Output;
@@ -48,17 +51,15 @@ impl ShowArguments {
         let picture_file = PictureFile::new(self.svg.as_deref(), self.json, inputs)?;
         let network = self.network.load()?;
         let game = read_game(&self.position, &self.moment)?;
+        let form = Form::new(self.json, picture_file.as_ref());
         if let Some(file) = picture_file {
             file.write(&picture::of(&game, None), out)?;
-            if file.is_standard_output() {
-                return Ok(());
-            }
         }
-        let facts = Facts::new(&game, &mut Evaluator::new(network));
-        if self.json {
-            out.json(&facts)
-        } else {
-            Ok(text::write(out, &game, &facts)?)
+        let facts = || Facts::new(&game, &mut Evaluator::new(Arc::clone(&network)));
+        match form {
+            Form::Text => Ok(text::write(out, &game, &facts())?),
+            Form::Json => out.json(&facts()),
+            Form::Picture => Ok(()),
         }
     }
 }
