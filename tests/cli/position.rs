@@ -252,7 +252,7 @@ fn wrong_files_are_refused_by_name_and_line() {
         (
             "illegal",
             RECORD.replace("ed7s", "ed7n"),
-            &["line 4: 2s ed7n", "d8"],
+            &["line 4, column 4: 2s ed7n", "d8"],
         ),
         (
             "numbers",

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::PositionError;
 use super::aei_board::{is_empty_square, read_board};
-use super::record::read_label;
+use super::label::read_label;
 use crate::rules::game::Label;
 use crate::rules::{Board, Position};
 use crate::types::{Bitboard, Piece, Square};
