@@ -270,14 +270,14 @@ fn diagrams_say_which_line_is_wrong() {
     let error = |text: &str| read_diagram(text).unwrap_err().to_string();
     assert_eq!(
         error("8| r r r r r r r r |"),
-        "line 1: a move number with its side, such as `12s`, must stand above the board"
+        "line 1, column 1: a move number with its side, such as `12s`, must stand above the board"
     );
     assert_eq!(
         error("12s Ee2n\n"),
-        "line 1: a position in the middle of a turn can't be read, only one at its start"
+        "line 1, column 5: a position in the middle of a turn can't be read, only one at its start"
     );
     assert_eq!(
         error("12s\n +-----------------+\n8| r r r r r r r |\n"),
-        "line 3: rank 8 is needed here, such as `8| r r r r . r r r |`"
+        "line 3, column 18: rank 8 is needed here, such as `8| r r r r . r r r |`"
     );
 }

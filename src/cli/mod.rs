@@ -9,6 +9,7 @@
 
 mod aei;
 mod analyze;
+mod archive;
 mod bench;
 mod completions;
 mod failure;
