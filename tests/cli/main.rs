@@ -2,6 +2,7 @@
 
 mod aei;
 mod analyze;
+mod archive;
 mod bench;
 #[path = "../data/mod.rs"]
 mod data;
@@ -11,6 +12,7 @@ mod network;
 mod perft;
 mod position;
 mod program;
+mod records;
 mod replay;
 mod show;
 mod usage;
