@@ -1,7 +1,7 @@
 use super::Token;
 use crate::rules::game::Label;
 use crate::rules::{Board, Game, GameError, Move, Position, SetupError};
-use crate::types::{Bitboard, Side};
+use crate::types::Side;
 
 /// Reads a setup as records have it: one by the rules, or one with fewer pieces (a handicap) or with pieces outside the
 /// home rows (a free placement).
@@ -11,37 +11,21 @@ use crate::types::{Bitboard, Side};
 /// # Errors
 /// Which rule the setup breaks, if no board can have these pieces there either.
 pub(super) fn play_setup(game: &Game, text: &str) -> Result<Game, GameError> {
-    let (board, side) = (game.position().board(), game.side_to_move());
-    let in_the_way: Bitboard = board.occupied() & side.home_rows();
-    let by_the_rules = game.read_move(text).and_then(|setup| {
-        let Move::Setup(placed) = &setup else {
-            return Ok(setup);
-        };
-        let taken = placed
-            .placements()
-            .find(|&(_, square)| in_the_way.contains(square));
-        match taken {
-            Some((piece, square)) => {
-                let token = Token::Placement(piece, square).to_string();
-                Err(SetupError::SquareTaken { token }.into())
-            }
-            None => Ok(setup),
-        }
-    });
-    let error = match by_the_rules {
-        Ok(setup) => {
-            let mut played = game.clone();
-            played.play(setup)?;
-            return Ok(played);
-        }
+    let error = match play_by_the_rules(game, text) {
+        Ok(played) => return Ok(played),
         Err(error) => error,
     };
     let may_be_free = matches!(
         error,
         GameError::Setup(SetupError::WrongCount { .. } | SetupError::OutsideHome { .. })
     );
-    let placed = may_be_free.then(|| place_freely(*board, side, text));
-    match (placed.flatten(), side) {
+    let (board, side) = (*game.position().board(), game.side_to_move());
+    let placed = if may_be_free {
+        place_freely(board, side, text)
+    } else {
+        None
+    };
+    match (placed, side) {
         (Some(board), Side::Gold) => Ok(Game::before_silvers_setup(board)),
         (Some(board), Side::Silver) => Ok(Game::from_numbered_position(
             Position::new(board, Side::Gold),
@@ -49,6 +33,22 @@ pub(super) fn play_setup(game: &Game, text: &str) -> Result<Game, GameError> {
         )),
         (None, _) => Err(error),
     }
+}
+
+fn play_by_the_rules(game: &Game, text: &str) -> Result<Game, GameError> {
+    let setup = game.read_move(text)?;
+    if let Move::Setup(setup) = &setup {
+        // The other side may have been placed freely, here too.
+        let occupied = game.position().board().occupied();
+        let mut placements = setup.placements();
+        if let Some((piece, square)) = placements.find(|&(_, square)| occupied.contains(square)) {
+            let token = Token::Placement(piece, square).to_string();
+            return Err(SetupError::SquareTaken { token }.into());
+        }
+    }
+    let mut played = game.clone();
+    played.play(setup)?;
+    Ok(played)
 }
 
 /// Returns the board with these pieces of the side on it, if it can have them.
