@@ -126,8 +126,8 @@ fn passes_end_a_turn() {
         after_setups("2g Ee2n\n2s ed7s\n")
     );
     assert_eq!(
-        error(&after_setups("2g pass")),
-        "line 3, column 4: 2g pass: a turn has one step at least"
+        error(&after_setups("2g Ee2n\n2s pass")),
+        "line 4, column 4: 2s pass: a turn has one step at least"
     );
     assert_eq!(
         error(&after_setups("2g Ee2n pass Ee3n")),
@@ -183,6 +183,26 @@ fn pieces_may_be_placed_freely() {
     assert!(before("1g").starts_with("g [.........."));
     assert!(before("1s").starts_with("s ["));
     assert!(before("17s").starts_with("s [...........r"));
+}
+
+#[test]
+fn gold_may_pass_the_first_turn() {
+    let text = after_setups("2g pass\n2s ed7s\n3g Ee2n\n");
+    let record: Record = text.parse().unwrap();
+    assert_eq!(written(&record.game), ["ed7s", "Ee2n"]);
+    assert_eq!(write_record(&record.game), text);
+    check_written(&record);
+    for text in [
+        "1w Ra1 Ee4 1b rd7 ed5 2w pass pass 2b ed5s",
+        "1w Ra1 Ee2 1b rd7 2w pass 2b takeback 2w Ee2n",
+        "1w Ra1 1b rd7 9w takeback 1b ra7 5b",
+    ] {
+        check_written(&text.parse().unwrap());
+    }
+    assert_eq!(
+        error("1w Ra1 1b rd7 2w pass 9b rd7s"),
+        "line 1, column 23: this is `9b`, but `2s` is next"
+    );
 }
 
 #[test]

@@ -57,6 +57,12 @@ impl Archive {
     /// Opens the file, or standard input for `-`, and reads the header.
     pub(super) fn open(path: &str) -> anyhow::Result<Self> {
         let (name, source, bytes) = source(path).map_err(bad_input)?;
+        let archive = Self::new(name, source)?;
+        Ok(Self { bytes, ..archive })
+    }
+
+    /// Reads the header.
+    fn new(name: String, source: Box<dyn BufRead>) -> anyhow::Result<Self> {
         let mut archive = Self {
             name,
             source,
@@ -64,7 +70,7 @@ impl Archive {
             line: 0,
             buffer: Vec::new(),
             bytes_read: 0,
-            bytes,
+            bytes: None,
         };
         archive.next_line()?;
         let header = String::from_utf8_lossy(archive.cells());
@@ -75,7 +81,7 @@ impl Archive {
             .find(|&needed| !archive.columns.iter().any(|name| name == needed));
         if let Some(missing) = missing {
             return Err(bad_input(anyhow!(
-                "{}: line {}: the header has no column `{missing}`; the columns {} are needed, separated by tabs",
+                "{}: line {}, column 1: the header has no column `{missing}`; the columns {} are needed, separated by tabs",
                 archive.name,
                 archive.line.max(1),
                 NEEDED.join(", ")
@@ -239,4 +245,53 @@ pub(super) fn record_by_id(path: &str, id: &str) -> anyhow::Result<(TextSource, 
     Err(bad_input(anyhow!(
         "{name}: no game has the id {id:?}, one of the column `id` is needed"
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A line of an archive: what columns may hold, and what they may not.
+    fn line() -> impl Strategy<Value = Vec<u8>> {
+        let cell = prop_oneof![
+            prop::collection::vec(any::<u8>(), 0..8),
+            "[wbgs?]|[gmertfsaip]|1[gwsb] Ra1(\\\\n1b ra8)?|[0-9]{0,3}"
+                .prop_map(String::into_bytes),
+        ];
+        prop::collection::vec(cell, 0..6).prop_map(|cells| cells.join(&b'\t'))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn no_bytes_make_the_reader_panic(lines in prop::collection::vec(line(), 0..6)) {
+            let header = b"id\tresult\ttermination\tmovelist\tcorrupt".to_vec();
+            let bytes = [vec![header], lines].concat().join(&b'\n');
+            let source = Box::new(Cursor::new(bytes));
+            let mut archive = Archive::new("archive".to_owned(), source).unwrap();
+            while let Some(game) = archive.next_game().unwrap() {
+                let _ = (game.id(), game.winner(), game.end_on_board(), game.is_corrupt());
+                let _ = (game.check_width(), game.tags(), game.move_list());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_header_is_refused() {
+        for text in [
+            "",
+            "\n\n",
+            "id\tresult\n",
+            "# id\tresult\ttermination\tmovelist\n",
+        ] {
+            let source = Box::new(Cursor::new(text.to_owned()));
+            let refused = Archive::new("archive".to_owned(), source).err().unwrap();
+            assert!(refused.to_string().contains("the header has no column"));
+        }
+    }
 }

@@ -136,3 +136,22 @@ fn an_archive_goes_with_no_other_game() {
     run(&["replay", ARCHIVE, "--archive", ARCHIVE]).fails(2, &["cannot be used with"]);
     run(&["replay", "--id", "1"]).fails(2, &["--archive"]);
 }
+
+#[test]
+fn a_game_may_end_by_an_illegal_move() {
+    let shuffle = "1w Ra1 Ee2\\n1b ra8 ed7\\n2w Ee2n\\n2b ed7s\\n3w Ee3s\\n3b ed6n\\n4w Ee2n\\n4b ed7s\\n5w Ee3s\\n5b ed6n";
+    for (result, termination, agree) in [
+        ("w", "p", 1),
+        ("w", "i", 1),
+        ("b", "p", 0),
+        ("b", "i", 0),
+        ("w", "r", 0),
+    ] {
+        let input =
+            format!("id\tresult\ttermination\tmovelist\n1\t{result}\t{termination}\t{shuffle}\n");
+        let ended = run_with_input(&["replay", "--archive", "-", "--json"], &input);
+        let summary = objects(&ended.out).pop().unwrap();
+        assert_eq!(summary["agree"], agree, "{result} {termination}");
+        assert_eq!(ended.status, 1 - agree, "{result} {termination}");
+    }
+}

@@ -80,7 +80,7 @@ enum Answer<'a> {
         turns: usize,
         position: String,
         result: Option<GameResult>,
-        /// The pieces were not set up by the rules: some are missing, or stand elsewhere.
+        /// The game doesn't begin by the rules: pieces are missing or stand elsewhere, or gold has passed its first turn.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         free_setup: bool,
         #[serde(skip_serializing_if = "TagObject::is_empty")]
@@ -161,7 +161,7 @@ impl Written {
     }
 }
 
-/// Returns whether the game of a record doesn't begin with setups by the rules.
+/// Returns whether the game of a record doesn't begin by the rules.
 fn is_set_up_freely(game: &Game) -> bool {
     let first = game.positions().first();
     first.is_some_and(|position| position.board().occupied().any())
@@ -240,7 +240,7 @@ fn answer<'a>(verdict: &'a Verdict, tags: &'a [Tag], is_record: bool) -> Answer<
 
 fn write_game(out: &mut Output, turns: usize, game: &Game, is_record: bool) -> anyhow::Result<()> {
     let setup = if is_record && is_set_up_freely(game) {
-        " after a setup with fewer pieces, or with pieces elsewhere, than the rules say"
+        " after a handicap or a free placement"
     } else {
         ""
     };
