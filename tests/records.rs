@@ -210,7 +210,7 @@ fn setups_that_no_board_can_have_are_refused() {
     for (record, message) in [
         (
             after_setups("").replace("Ha2", "Ra2"),
-            "line 1, column 4: 1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ra2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2: a side sets up 8 \
+            "line 1, column 36: 1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ra2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2: a side sets up 8 \
              rabbits, not 9",
         ),
         (
@@ -222,12 +222,20 @@ fn setups_that_no_board_can_have_are_refused() {
             "line 1, column 8: 1g Ra1 Ca1: Ca1: a piece has been placed on that square already",
         ),
         (
+            "1g Ra3 Ea1 Eb1 Xb1".to_owned(),
+            "line 1, column 16: 1g Ra3 Ea1 Eb1 Xb1: \"Xb1\" is not a placement (such as Ra1)",
+        ),
+        (
+            "1g Ra3 Ea1 Eb1".to_owned(),
+            "line 1, column 12: 1g Ra3 Ea1 Eb1: a side sets up 1 elephant, not 2",
+        ),
+        (
             "1g Ra1 Ec3".to_owned(),
-            "line 1, column 8: 1g Ra1 Ec3: Ec3: gold sets up on ranks 1 and 2 only",
+            "line 1, column 8: 1g Ra1 Ec3: the gold elephant on c3 stands on a trap with no friendly piece beside it",
         ),
         (
             "1g Ra7 1s ra7".to_owned(),
-            "line 1, column 11: 1s ra7: a side sets up 8 rabbits, not 1",
+            "line 1, column 11: 1s ra7: ra7: a piece has been placed on that square already",
         ),
     ] {
         assert_eq!(error(&record), message);

@@ -125,6 +125,16 @@ fn a_pass_ends_a_turn_that_is_played_first() {
     };
     assert_eq!(after("Ee2n"), "2g");
     assert_eq!(after("Ee2n pass"), "2s");
+    let rest = [
+        "replay",
+        "--from",
+        ARRAY,
+        "--after",
+        "Ee2n",
+        "--moves",
+        "pass ; ed7s",
+    ];
+    assert!(run(&rest).output().starts_with("legal: 2 moves\n3g\n"));
     run(&["show", ARRAY, "--after", "pass"]).fails(2, &["--after pass", "one step at least"]);
 }
 
@@ -146,4 +156,25 @@ fn faults_are_named_by_file_line_and_column() {
         2,
         &[&format!("{numbers}: line 2, column 158: "), "`2s` is next"],
     );
+}
+
+#[test]
+fn several_records_are_checked_one_after_the_other() {
+    let files = Files::new();
+    let wrong = files.write("wrong", "1g Ra1 1s ra8 2g Ra1s");
+    let missing = files.path("missing");
+    let (one_line, tags) = (record("one_line.txt"), record("tags.txt"));
+    let ended = run(&["replay", &one_line, &wrong, &missing, &tags]);
+    assert_eq!(ended.status, 1);
+    let errors: Vec<&str> = ended.err.lines().collect();
+    assert_eq!(errors.len(), 2, "{errors:?}");
+    assert!(errors[0].contains(&format!("{wrong}: line 1, column 18: 2g Ra1s")));
+    assert!(errors[1].contains(&missing));
+    let first = format!("{one_line}\nlegal: 137 moves\n");
+    assert!(ended.out.starts_with(&first), "{}", ended.out);
+    assert!(ended.out.contains(&format!("{tags}\nEvent: ")));
+    let both = run(&["replay", &one_line, &tags, "--json"]).objects();
+    assert_eq!(both[0]["file"], one_line);
+    assert_eq!(both[1]["file"], tags);
+    assert_eq!(both[1]["turns"], 12);
 }

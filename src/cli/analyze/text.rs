@@ -1,6 +1,7 @@
 use crate::cli::output::{Output, OutputError};
 use crate::cli::style::{HEADING, RESULT, painted_diagram};
 use crate::eval::Network;
+use crate::rules::legality::PASS;
 use crate::rules::notation::write_turn;
 use crate::rules::{Game, GameError, Move, Outcome, Setup};
 use crate::search::{Iteration, Line};
@@ -68,9 +69,9 @@ pub(super) fn write_depth(
     Ok(())
 }
 
-/// Returns a written turn; a rest of no steps in words.
+/// Returns a written turn; `pass` for a rest of no steps, so that it can be pasted.
 fn for_people(turn: &str) -> &str {
-    if turn.is_empty() { "(ends here)" } else { turn }
+    if turn.is_empty() { PASS } else { turn }
 }
 
 /// Centi-rabbits, or in how many steps the game is decided.

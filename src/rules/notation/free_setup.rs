@@ -1,6 +1,6 @@
 use super::Token;
 use crate::rules::game::Label;
-use crate::rules::{Board, Game, GameError, Move, Position, SetupError};
+use crate::rules::{Board, BoardError, Game, GameError, Move, Position, SetupError};
 use crate::types::Side;
 
 /// Reads a setup as records have it: one by the rules, or one with fewer pieces (a handicap) or with pieces outside the
@@ -9,7 +9,7 @@ use crate::types::Side;
 /// After the latter the game is one that goes on from the pieces placed so far, since no rule allows such a move.
 ///
 /// # Errors
-/// Which rule the setup breaks, if no board can have these pieces there either.
+/// What is wrong with the setup, if no board can have these pieces there either.
 pub(super) fn play_setup(game: &Game, text: &str) -> Result<Game, GameError> {
     let error = match play_by_the_rules(game, text) {
         Ok(played) => return Ok(played),
@@ -19,20 +19,17 @@ pub(super) fn play_setup(game: &Game, text: &str) -> Result<Game, GameError> {
         error,
         GameError::Setup(SetupError::WrongCount { .. } | SetupError::OutsideHome { .. })
     );
-    let (board, side) = (*game.position().board(), game.side_to_move());
-    let placed = if may_be_free {
-        place_freely(board, side, text)
-    } else {
-        None
-    };
-    match (placed, side) {
-        (Some(board), Side::Gold) => Ok(Game::before_silvers_setup(board)),
-        (Some(board), Side::Silver) => Ok(Game::from_numbered_position(
-            Position::new(board, Side::Gold),
-            Label::FIRST_TURN,
-        )),
-        (None, _) => Err(error),
+    if !may_be_free {
+        return Err(error);
     }
+    let side = game.side_to_move();
+    let board = place_freely(*game.position().board(), side, text)?;
+    Ok(match side {
+        Side::Gold => Game::before_silvers_setup(board),
+        Side::Silver => {
+            Game::from_numbered_position(Position::new(board, Side::Gold), Label::FIRST_TURN)
+        }
+    })
 }
 
 fn play_by_the_rules(game: &Game, text: &str) -> Result<Game, GameError> {
@@ -51,16 +48,24 @@ fn play_by_the_rules(game: &Game, text: &str) -> Result<Game, GameError> {
     Ok(played)
 }
 
-/// Returns the board with these pieces of the side on it, if it can have them.
-fn place_freely(mut board: Board, side: Side, text: &str) -> Option<Board> {
+/// Returns the board with these pieces of the side on it.
+fn place_freely(mut board: Board, side: Side, text: &str) -> Result<Board, SetupError> {
     for word in text.split_whitespace() {
+        let token = word.to_owned();
         let Ok(Token::Placement(piece, square)) = word.parse() else {
-            return None;
+            return Err(SetupError::Unreadable { token });
         };
-        if piece.side != side || board.piece_at(square).is_some() {
-            return None;
+        if piece.side != side {
+            return Err(SetupError::OtherSide { token, side });
+        }
+        if board.piece_at(square).is_some() {
+            return Err(SetupError::SquareTaken { token });
         }
         board.put(piece, square);
     }
-    board.validate().is_ok().then_some(board)
+    match board.validate() {
+        Ok(()) => Ok(board),
+        Err(BoardError::TooMany { kind, count, .. }) => Err(SetupError::WrongCount { kind, count }),
+        Err(error) => Err(error.into()),
+    }
 }

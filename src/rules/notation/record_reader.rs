@@ -6,7 +6,7 @@ use super::tags::read_preamble;
 use super::written_move::{WrittenMove, words, written_moves};
 use crate::rules::game::Label;
 use crate::rules::legality::PASS;
-use crate::rules::{Game, GameError, Position, SetupError};
+use crate::rules::{Game, GameError, Position};
 use crate::types::Side;
 
 /// Reads a game record: moves with their numbers, `1g Ra1 …`, `1s …`, `2g Ee2n …`, a line each or several a line.
@@ -106,7 +106,7 @@ impl Reader {
             _ => self.play(text),
         };
         played.map_err(|error| Fault {
-            offset: Some(first_fault(&self.game, text)),
+            offset: Some(first_fault(&self.game, text, &error)),
             problem: RecordProblem::Illegal {
                 label: self.game.label().to_string(),
                 text: text.to_owned(),
@@ -204,17 +204,13 @@ impl Reader {
 }
 
 /// Returns the byte where the word begins that makes the move illegal; 0 if it is the move as a whole.
-fn first_fault(game: &Game, text: &str) -> usize {
+fn first_fault(game: &Game, text: &str, error: &GameError) -> usize {
     if game.outcome().is_some() {
         return 0;
     }
     let is_wrong = |beginning: &str| {
         if game.is_setting_up() {
-            let read = game.read_move(beginning);
-            !matches!(
-                read,
-                Ok(_) | Err(GameError::Setup(SetupError::WrongCount { .. }))
-            )
+            play_setup(game, beginning).is_err_and(|other| other == *error)
         } else {
             game.position().read_steps(beginning).is_err()
         }
