@@ -2,15 +2,15 @@
 //!
 //! Before there is anything worth keeping, and the second time, it ends the program; otherwise it ends the work in good order.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context;
 
 use super::failure::{self, Interrupted};
 use crate::search::StopFlag;
 
-/// Whether the user has asked to end, and the search that has to end then.
+/// Whether the user has asked to end.
 #[derive(Clone)]
 pub(super) struct Interrupt(Arc<State>);
 
@@ -19,7 +19,6 @@ struct State {
     /// Whether the work has begun that is ended in good order.
     has_begun: AtomicBool,
     asked: StopFlag,
-    search: Mutex<StopFlag>,
 }
 
 impl Interrupt {
@@ -40,7 +39,6 @@ impl Interrupt {
             std::process::exit(failure::INTERRUPTED.into());
         }
         self.0.asked.stop();
-        self.search().stop();
     }
 
     /// Begins work that asks whether it should end, or searches.
@@ -53,17 +51,9 @@ impl Interrupt {
         self.0.asked.is_set()
     }
 
-    /// Makes this the search that ends when the user asks for it, or now if they have asked already.
-    pub(super) fn ends(&self, search: StopFlag) {
+    /// Begins work with searches, and returns the flag that ends them when the user asks for it.
+    pub(super) fn begin_searching(&self) -> StopFlag {
         self.begin();
-        let mut current = self.search();
-        *current = search;
-        if self.is_asked() {
-            current.stop();
-        }
-    }
-
-    fn search(&self) -> std::sync::MutexGuard<'_, StopFlag> {
-        self.0.search.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.asked.clone()
     }
 }

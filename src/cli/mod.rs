@@ -10,6 +10,8 @@
 mod aei;
 mod analyze;
 mod archive;
+mod arrows;
+mod at_hand;
 mod bench;
 mod completions;
 mod failure;
@@ -21,15 +23,20 @@ mod network;
 mod output;
 pub mod output_file;
 mod perft;
+mod picture;
+mod picture_file;
 mod position_arg;
 mod position_table;
 mod progress;
 mod replay;
+mod review;
 mod show;
+mod side_by_side;
 mod style;
 pub mod text_source;
 mod usage;
 mod values;
+mod variation;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -60,6 +67,7 @@ struct Arguments {
 enum Command {
     Aei(aei::AeiArguments),
     Analyze(analyze::AnalyzeArguments),
+    Review(review::ReviewArguments),
     Show(show::ShowArguments),
     Replay(replay::ReplayArguments),
     Perft(perft::PerftArguments),
@@ -73,6 +81,7 @@ impl Command {
         match self {
             Self::Aei(arguments) => arguments.run(),
             Self::Analyze(arguments) => arguments.run(&mut Output::new()),
+            Self::Review(arguments) => arguments.run(&mut Output::new()),
             Self::Show(arguments) => arguments.run(&mut Output::new()),
             Self::Replay(arguments) => arguments.run(&mut Output::new()),
             Self::Perft(arguments) => arguments.run(&mut Output::new()),

@@ -232,6 +232,12 @@ impl Search {
         self.stop.clone()
     }
 
+    /// Makes another flag end this search early, so that one flag can end several.
+    #[must_use]
+    pub fn stopped_by(self, stop: StopFlag) -> Self {
+        Self { stop, ..self }
+    }
+
     /// Searches until a limit is reached or the flag is set, and always has a legal move in the end if there is one.
     pub fn run(self, observer: &mut dyn Observer) -> Report {
         if self.game.is_setting_up() {

@@ -265,6 +265,11 @@ impl Game {
         &self.positions
     }
 
+    /// Returns the steps of a turn that [was begun](Self::begin_turn); none between turns.
+    pub fn begun_steps(&self) -> Option<&Turn> {
+        self.begun.as_ref().map(|begun| &begun.steps)
+    }
+
     /// Returns the number of each of [`moves`](Self::moves), followed by that of the next one.
     pub fn labels(&self) -> impl Iterator<Item = Label> + '_ {
         let played = self.moves.iter().zip(self.positions.iter().skip(1));

@@ -138,6 +138,7 @@ fn what_has_nothing_to_say_yet_says_that() {
     for arguments in [
         &["replay", "-"][..],
         &["replay", "-", "--json"],
+        &["review", "-"],
         &["show", "-"],
         &["analyze", "-"],
         &["bench", "-"],
@@ -149,6 +150,21 @@ fn what_has_nothing_to_say_yet_says_that() {
         ended.reports(130, &["interrupted before there was a result"]);
         assert_eq!(ended.out, "");
     }
+}
+
+#[test]
+fn review_says_what_it_has_reviewed() {
+    let game = "positions/games/self_play.txt";
+    let arguments = ["review", game, "--time", "200ms", "--jobs", "1", "--json"];
+    let mut running = Running::start(&arguments);
+    running.wait_for_a_line();
+    let ended = running.interrupt();
+    ended.reports(130, &["the figures are partial", "of 135 turns reviewed"]);
+    let objects = objects(&ended.out);
+    let (summary, turns) = objects.split_last().unwrap();
+    assert_eq!(summary["interrupted"], true);
+    assert_eq!(summary["turns"], turns.len());
+    assert_eq!(turns[0]["turn"], "2g");
 }
 
 #[test]

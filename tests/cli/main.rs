@@ -14,6 +14,7 @@ mod position;
 mod program;
 mod records;
 mod replay;
+mod review;
 mod show;
 mod usage;
 

@@ -190,7 +190,12 @@ fn a_picture_is_written() {
     let picture = fs::read_to_string(&file).unwrap();
     assert!(picture.starts_with("<svg ") && picture.trim_end().ends_with("</svg>"));
     assert_eq!(picture.matches("<circle ").count(), 32);
-    assert_eq!(picture.matches("<rect ").count(), 64);
+    // The squares and the ground.
+    assert_eq!(picture.matches("<rect ").count(), 65);
+    assert!(
+        picture.contains(">2g: gold to move<") || picture.contains("\n2g: gold to move\n"),
+        "{picture}"
+    );
     let nowhere = files.path("no/such/directory.svg");
     run(&["show", ARRAY, "--svg", &nowhere]).fails(1, &[&nowhere]);
 }
@@ -206,6 +211,39 @@ fn a_picture_goes_to_standard_output_in_place_of_all_else() {
         fs::read_to_string(&file).unwrap().trim_end()
     );
     run(&["show", ARRAY, "--svg", "-", "--json"]).fails(2, &["--svg -", "--json"]);
+}
+
+#[test]
+fn a_picture_shows_frozen_pieces_and_the_last_turn() {
+    let picture = |arguments: &[&str]| {
+        let mut all = vec!["show", "--svg", "-"];
+        all.extend(arguments);
+        run(&all).output()
+    };
+    let rings = |picture: &str| picture.matches("stroke-dasharray=\"6 4\"").count();
+    let arrows = |picture: &str| picture.matches("<polyline ").count();
+    let dotted = |picture: &str| picture.matches("stroke-dasharray=\"2 8\"").count();
+    // The rabbit stands alone beside the elephant.
+    let frozen = board(&[
+        ("a3", 'R'),
+        ("a4", 'e'),
+        ("h1", 'R'),
+        ("h8", 'r'),
+        ("c6", 'c'),
+        ("c7", 'r'),
+    ]);
+    let frozen = format!("s [{frozen}]");
+    let still = picture(&[&frozen]);
+    assert_eq!((rings(&still), arrows(&still)), (1, 0));
+    // It is pulled, and the elephant's steps are one arrow.
+    let pulled = picture(&[&frozen, "--after", "ea4n Ra3n ea5n;"]);
+    assert_eq!((arrows(&pulled), dotted(&pulled)), (2, 1));
+    let begun = picture(&[&frozen, "--after", "ea4n"]);
+    assert_eq!((arrows(&begun), dotted(&begun)), (1, 0));
+    // The cat leaves the trap; whoever stays on it without a friend is captured.
+    let captured = picture(&[&frozen, "--after", "rc7e;"]);
+    assert!(captured.contains("l24 24 m0 -24 l-24 24"), "{captured}");
+    assert_eq!(picture(&[&frozen]), still);
 }
 
 #[test]

@@ -6,6 +6,7 @@ fn help_says_what_there_is() {
     for command in [
         "aei",
         "analyze",
+        "review",
         "show",
         "replay",
         "perft",

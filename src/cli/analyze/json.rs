@@ -1,7 +1,7 @@
 use serde::Serialize;
 
-use super::text::written_variation;
 use crate::cli::json::{GameResult, probability, seconds};
+use crate::cli::variation::written_variation;
 use crate::eval::Network;
 use crate::rules::{Game, Move, Outcome};
 use crate::search::{Iteration, Line};

@@ -95,8 +95,9 @@ impl AnalyzeArguments {
         };
         let mut engine = Engine::with_network(options, Arc::clone(&network))?;
         engine.set_game(game.clone());
-        let search = engine.prepare(self.limits(&game));
-        interrupt.ends(search.stop_flag());
+        let search = engine
+            .prepare(self.limits(&game))
+            .stopped_by(interrupt.begin_searching());
         let form = Form {
             is_json: self.json,
             is_multi: self.is_multi(),

@@ -1,25 +1,11 @@
 use crate::cli::output::{Output, OutputError};
 use crate::cli::style::{HEADING, RESULT, painted_diagram};
+use crate::cli::variation::written_variation;
 use crate::eval::Network;
 use crate::rules::legality::PASS;
-use crate::rules::notation::write_turn;
-use crate::rules::{Game, GameError, Move, Outcome, Setup};
-use crate::search::{Iteration, Line};
+use crate::rules::{Game, GameError, Move, Outcome};
+use crate::search::Iteration;
 use crate::types::Score;
-
-/// Returns the variation's setups and turns, captures included. The last turn may lack steps.
-pub(super) fn written_variation(game: &Game, line: &Line) -> Vec<String> {
-    let mut position = line.after_setups(game.position());
-    let mut written: Vec<String> = line.setups.iter().map(Setup::to_string).collect();
-    let mut turns = line.turns.iter().peekable();
-    while let Some(turn) = turns.next() {
-        written.push(write_turn(&position, turn));
-        if turns.peek().is_some() {
-            position = position.after_turn(turn);
-        }
-    }
-    written
-}
 
 pub(super) fn write_heading(out: &mut Output, game: &Game, multi: bool) -> Result<(), OutputError> {
     let number = if multi { "   #" } else { "" };

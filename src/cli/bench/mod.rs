@@ -127,11 +127,13 @@ impl BenchArguments {
         sums: &mut Sums,
     ) -> (u64, Duration) {
         engine.set_position(named.position);
-        let search = engine.prepare(Limits {
+        let limits = Limits {
             depth: Some(self.depth),
             ..Limits::default()
-        });
-        interrupt.ends(search.stop_flag());
+        };
+        let search = engine
+            .prepare(limits)
+            .stopped_by(interrupt.begin_searching());
         let start = Instant::now();
         let mut growth = Growth::default();
         let report = search.run(&mut growth);

@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use super::at_hand::{AtHand, Capture, GoalThreat};
+use crate::cli::at_hand::{AtHand, Capture, GoalThreat};
 use crate::cli::json::{BothSides, GameResult, probability};
 use crate::eval::{Evaluator, Explanation};
 use crate::rules::match_score::match_score;

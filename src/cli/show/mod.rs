@@ -1,16 +1,13 @@
-mod at_hand;
 mod facts;
-mod picture;
 mod text;
 
-use anyhow::anyhow;
 use clap::Args;
 
-use super::failure::bad_input;
 use super::interrupt::Interrupt;
 use super::network::NetworkArguments;
 use super::output::Output;
-use super::output_file::OutputFile;
+use super::picture;
+use super::picture_file::PictureFile;
 use super::position_arg::{Moment, read_game};
 use crate::eval::Evaluator;
 use facts::Facts;
@@ -40,23 +37,21 @@ pub(super) struct ShowArguments {
     svg: Option<String>,
 }
 
-/// Where the picture goes.
-enum PictureFile {
-    StandardOutput,
-    Named(OutputFile),
-}
-
 impl ShowArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
         Interrupt::listen()?;
-        let picture_file = self.picture_file()?;
+        let inputs = self
+            .network
+            .file()
+            .into_iter()
+            .chain([self.position.as_str()]);
+        let picture_file = PictureFile::new(self.svg.as_deref(), self.json, inputs)?;
         let network = self.network.load()?;
         let game = read_game(&self.position, &self.moment)?;
         if let Some(file) = picture_file {
-            let picture = picture::of(&game).to_string();
-            match file {
-                PictureFile::StandardOutput => return Ok(writeln!(out, "{picture}")?),
-                PictureFile::Named(file) => file.write(picture.as_bytes())?,
+            file.write(&picture::of(&game, None), out)?;
+            if file.is_standard_output() {
+                return Ok(());
             }
         }
         let facts = Facts::new(&game, &mut Evaluator::new(network));
@@ -64,25 +59,6 @@ impl ShowArguments {
             out.json(&facts)
         } else {
             Ok(text::write(out, &game, &facts)?)
-        }
-    }
-
-    fn picture_file(&self) -> anyhow::Result<Option<PictureFile>> {
-        match self.svg.as_deref() {
-            None => Ok(None),
-            Some("-") if self.json => Err(bad_input(anyhow!(
-                "--svg - and --json both write to standard output: one of them has to go"
-            ))),
-            Some("-") => Ok(Some(PictureFile::StandardOutput)),
-            Some(file) => {
-                let inputs = self
-                    .network
-                    .file()
-                    .into_iter()
-                    .chain([self.position.as_str()]);
-                let file = OutputFile::new(file, inputs).map_err(bad_input)?;
-                Ok(Some(PictureFile::Named(file)))
-            }
         }
     }
 }

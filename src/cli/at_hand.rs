@@ -11,6 +11,7 @@ use crate::rules::{Game, Position, Turn};
 use crate::tactics::capture::captures;
 use crate::tactics::defence::{Threat, first_steps};
 use crate::tactics::{elimination, goal, immobilization};
+use crate::types::Square;
 
 /// What a side can do now, or could if it were its turn. Each turn is one of the shortest that do it.
 #[derive(Default)]
@@ -52,18 +53,26 @@ impl AtHand {
 
     fn new(start: Position) -> Self {
         let written = |turn: Turn| write_turn(&start, &turn);
-        let mut captures = captures(&start);
-        captures.sort_by_key(|capture| capture.square);
-        let captures = captures.into_iter().map(|capture| Capture {
-            piece: format!("{}{}", capture.piece.letter(), capture.square),
-            turn: written(capture.line),
-        });
         Self {
-            captures: captures.collect(),
+            captures: Capture::all(&start, |_| true),
             goal: goal::line(&start).map(written),
             elimination: elimination::line(&start).map(written),
             immobilization: immobilization::line(&start).map(written),
         }
+    }
+}
+
+impl Capture {
+    /// Returns those that the side to move has at hand of pieces on squares that are wanted, by their squares.
+    pub(super) fn all(position: &Position, is_wanted: impl Fn(Square) -> bool) -> Vec<Self> {
+        let mut captures = captures(position);
+        captures.retain(|capture| is_wanted(capture.square));
+        captures.sort_by_key(|capture| capture.square);
+        let named = captures.into_iter().map(|capture| Self {
+            piece: format!("{}{}", capture.piece.letter(), capture.square),
+            turn: write_turn(position, &capture.line),
+        });
+        named.collect()
     }
 }
 

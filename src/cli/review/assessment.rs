@@ -1,0 +1,65 @@
+//! What a search says of one position of the game.
+
+use crate::engine::Report;
+use crate::eval::Network;
+use crate::rules::{Game, Move, Position};
+use crate::search::Line;
+use crate::types::Score;
+
+/// What a search has found in a position of the game.
+pub(super) struct Assessment {
+    /// For the side to move.
+    pub(super) score: Score,
+    /// How likely the side to move is to win.
+    pub(super) win: f64,
+    /// The depth in steps that was finished.
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+    /// None if the game is over.
+    pub(super) best: Option<Best>,
+}
+
+/// The best turn that a search has found.
+pub(super) struct Best {
+    /// The variation that begins with it.
+    pub(super) line: Line,
+    /// The position after it.
+    pub(super) after: Position,
+}
+
+impl Assessment {
+    /// Returns what a search has found; none if it was stopped before it had found anything.
+    pub(super) fn searched(game: &Game, network: &Network, report: &Report) -> Option<Self> {
+        let line = report.last.lines.first()?;
+        let Some(Move::Turn(turn)) = &report.best else {
+            return None;
+        };
+        Some(Self {
+            score: line.score,
+            win: network.win_probability(line.score),
+            depth: report.last.depth,
+            nodes: report.last.nodes,
+            best: Some(Best {
+                line: line.clone(),
+                after: game.position().after_turn(turn),
+            }),
+        })
+    }
+
+    /// Returns what is certain of a game that is over; none if it isn't.
+    pub(super) fn decided(game: &Game, network: &Network) -> Option<Self> {
+        let outcome = game.outcome()?;
+        let score = if outcome.winner == game.side_to_move() {
+            Score::win_in(0)
+        } else {
+            Score::loss_in(0)
+        };
+        Some(Self {
+            score,
+            win: network.win_probability(score),
+            depth: 0,
+            nodes: 0,
+            best: None,
+        })
+    }
+}

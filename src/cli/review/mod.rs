@@ -1,0 +1,271 @@
+mod assessment;
+mod chances;
+mod graph;
+mod judged_turn;
+mod judgement;
+mod page;
+mod summary;
+mod text;
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use clap::Args;
+
+use super::failure::{Interrupted, bad_input};
+use super::interrupt::Interrupt;
+use super::network::NetworkArguments;
+use super::output::Output;
+use super::output_file::OutputFile;
+use super::picture_file::PictureFile;
+use super::position_arg::{Moment, read_game};
+use super::values::{self, MachineArguments};
+use super::{progress, side_by_side};
+use crate::clock::Budget;
+use crate::engine::{Engine, Options};
+use crate::eval::Network;
+use crate::rules::{Game, Move, Turn};
+use crate::search::Limits;
+use crate::types::{Side, counted};
+use assessment::Assessment;
+use judged_turn::{JudgedTurn, PlayedTurn};
+use summary::Summary;
+
+/// How many nodes a position gets if nothing else is asked for: about a second, and the same review every time.
+const CUSTOMARY_NODES: u64 = 1_000_000;
+
+/// Judges every turn of a game
+///
+/// Each position is searched on its own. A turn has lost as much probability of winning as lies between the search before
+/// it and the search after it: from 5 percentage points on it is an inaccuracy (?!), from 10 a mistake (?), from 15 a
+/// blunder (??), as the chess site Lichess has it. Below such a turn stand a better one, and goals and captures that it
+/// has missed or allowed, which are exact.
+///
+/// With --json, an object a turn has `turn`, `side`, `position`, `played`, `score_before`, `score_after`, `win_before`, `win_after` (for the
+/// side that played it), `loss`, `judgement`, `best`, `pv`, `missed`, `allowed`, `depth` and `nodes`; one more object, the last, sums up the game. The same
+/// game has the same review every time, unless there is a limit of time or more than one thread a search.
+#[derive(Args)]
+pub(super) struct ReviewArguments {
+    /// A game record, or a file (- for standard input) that holds one
+    game: String,
+    /// The last depth to search in each position, in steps
+    #[arg(long, value_name = "STEPS", value_parser = values::depth(), allow_negative_numbers = true)]
+    depth: Option<u32>,
+    /// How long to think about each position, in seconds or with a unit, such as 500ms
+    #[arg(long, value_name = "TIME", value_parser = values::time, allow_negative_numbers = true)]
+    time: Option<Duration>,
+    /// About how many nodes to visit for each position [default: 1000000 if there is no other limit]
+    #[arg(long, value_name = "N", value_parser = values::whole_number::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    nodes: Option<u64>,
+    /// How many positions are searched side by side [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = values::whole_number::<NonZeroUsize>(1..=256), allow_negative_numbers = true)]
+    jobs: Option<NonZeroUsize>,
+    /// Show only the turns of this side, g or s
+    #[arg(long, value_name = "SIDE")]
+    side: Option<Side>,
+    #[command(flatten)]
+    machine: MachineArguments,
+    #[command(flatten)]
+    network: NetworkArguments,
+    /// Print JSON, an object a line
+    #[arg(long)]
+    json: bool,
+    /// Write a page for browsers as well, with the board, the turns and the graph; it needs nothing else
+    #[arg(long, value_name = "FILE")]
+    html: Option<String>,
+    /// Write the graph of the probability that gold wins as well, as a picture; with - to standard output, in place of all else
+    #[arg(long, value_name = "FILE")]
+    svg: Option<String>,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Text,
+    Json,
+    /// The graph has standard output for itself.
+    Nothing,
+}
+
+/// A game with all the games that led to it.
+struct Reviewed {
+    /// The game before each turn, and after the last one.
+    games: Vec<Game>,
+    turns: Vec<Turn>,
+    /// The game as it was given, with a resignation if there was one.
+    whole: Game,
+}
+
+impl ReviewArguments {
+    pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
+        let interrupt = Interrupt::listen()?;
+        let page_file = self
+            .html
+            .as_ref()
+            .map(|name| OutputFile::new(name, self.inputs()).map_err(bad_input))
+            .transpose()?;
+        let graph_file = PictureFile::new(self.svg.as_deref(), self.json, self.inputs())?;
+        let network = self.network.load()?;
+        let reviewed = Reviewed::new(read_game(&self.game, &Moment::default())?)?;
+        let form = match &graph_file {
+            Some(file) if file.is_standard_output() => Form::Nothing,
+            _ if self.json => Form::Json,
+            _ => Form::Text,
+        };
+        if form == Form::Text {
+            text::write_heading(out)?;
+        }
+        let judged = self.judge(&reviewed, &network, &interrupt, |turn| match form {
+            Form::Text => Ok(text::write_turn(out, turn)?),
+            Form::Json => out.json(turn),
+            Form::Nothing => Ok(()),
+        })?;
+        let wanted = reviewed.turns.len();
+        let interrupted = judged.len() < wanted;
+        let summary = Summary::new(&judged, reviewed.whole.outcome(), interrupted);
+        match form {
+            Form::Text => text::write_summary(out, &summary, reviewed.whole.outcome())?,
+            Form::Json => out.json(&summary)?,
+            Form::Nothing => {}
+        }
+        let graph = graph::of(&judged);
+        if let Some(file) = graph_file {
+            file.write(&graph, out)?;
+        }
+        if let Some(file) = page_file {
+            file.write(page::of(&reviewed.games, &judged, &summary, &graph)?.as_bytes())?;
+        }
+        if interrupted {
+            let done = format!("{} of {} reviewed", judged.len(), counted(wanted, "turn"));
+            return Err(Interrupted::Partial { done }.into());
+        }
+        Ok(())
+    }
+
+    /// Returns the files that are read.
+    fn inputs(&self) -> impl Iterator<Item = &str> {
+        self.network.file().into_iter().chain([self.game.as_str()])
+    }
+
+    /// Returns the turns that were judged before Ctrl-C, and shows each of those that are wanted as soon as it is.
+    fn judge(
+        &self,
+        reviewed: &Reviewed,
+        network: &Arc<Network>,
+        interrupt: &Interrupt,
+        mut show: impl FnMut(&JudgedTurn) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Vec<JudgedTurn>> {
+        let bar = progress::bar(reviewed.games.len() as u64)?;
+        let mut judged: Vec<JudgedTurn> = Vec::new();
+        let mut before: Option<Assessment> = None;
+        let mut is_cut = false;
+        let stop = interrupt.begin_searching();
+        let jobs = self.jobs();
+        let options = self.options(jobs);
+        side_by_side::in_order(
+            &reviewed.games,
+            jobs,
+            || Ok(Engine::with_network(options, Arc::clone(network))?),
+            |engine, game| {
+                if interrupt.is_asked() {
+                    return None;
+                }
+                if let Some(decided) = Assessment::decided(game, network) {
+                    return Some(decided);
+                }
+                engine.set_game(game.clone());
+                let search = engine.prepare(self.limits()).stopped_by(stop.clone());
+                let report = search.run(&mut ());
+                // What Ctrl-C has cut short would be judged by less than the others.
+                (!interrupt.is_asked())
+                    .then(|| Assessment::searched(game, network, &report))
+                    .flatten()
+            },
+            |after| {
+                bar.inc(1);
+                is_cut |= after.is_none();
+                let Some(after) = after.filter(|_| !is_cut) else {
+                    return Ok(());
+                };
+                if let Some(before) = &before {
+                    let played = reviewed.turn(judged.len());
+                    let turn = JudgedTurn::new(&played, before, &after);
+                    if self.side.is_none_or(|side| side == turn.side) {
+                        bar.suspend(|| show(&turn))?;
+                    }
+                    judged.push(turn);
+                }
+                before = Some(after);
+                Ok(())
+            },
+        )?;
+        bar.finish_and_clear();
+        Ok(judged)
+    }
+
+    fn jobs(&self) -> NonZeroUsize {
+        self.jobs
+            .or_else(|| thread::available_parallelism().ok())
+            .unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// The options of each engine: the table is shared out among them.
+    fn options(&self, jobs: NonZeroUsize) -> Options {
+        let whole = self.machine.options();
+        Options {
+            hash_mib: (whole.hash_mib / jobs.get() as u64).max(1),
+            ..whole
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        let unlimited = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes.or(unlimited.then_some(CUSTOMARY_NODES)),
+            time: self.time.map(Budget::exactly),
+            ..Limits::default()
+        }
+    }
+}
+
+impl Reviewed {
+    fn new(whole: Game) -> anyhow::Result<Self> {
+        let mut game = whole.clone();
+        // A resignation says nothing of the position.
+        if let Some(last) = game.take_back() {
+            game.play(last)?;
+        }
+        let mut games = vec![game.clone()];
+        let mut turns = Vec::new();
+        while let Some(Move::Turn(turn)) = game.take_back() {
+            games.push(game.clone());
+            turns.push(turn);
+        }
+        games.reverse();
+        turns.reverse();
+        if turns.is_empty() {
+            return Err(bad_input(anyhow!(
+                "there is no turn to review: a game record with turns after the setups is needed"
+            )));
+        }
+        Ok(Self {
+            games,
+            turns,
+            whole,
+        })
+    }
+
+    /// Returns a turn after the setups, from 0 on.
+    fn turn(&self, index: usize) -> PlayedTurn<'_> {
+        PlayedTurn {
+            label: self.games[index].label(),
+            turn: &self.turns[index],
+            before: &self.games[index],
+            after: &self.games[index + 1],
+        }
+    }
+}

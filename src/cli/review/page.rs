@@ -1,0 +1,103 @@
+//! The page for browsers: one file that needs no other.
+
+use serde::Serialize;
+use svg::Document;
+
+use super::judged_turn::JudgedTurn;
+use super::judgement::Judgement;
+use super::summary::Summary;
+use crate::cli::arrows::Arrows;
+use crate::rules::{Game, Position, freezing};
+use crate::types::Side;
+
+/// The page, with the places where the review's own parts go.
+const TEMPLATE: &str = include_str!("page.html");
+
+/// What the page shows.
+#[derive(Serialize)]
+struct Content<'a> {
+    /// The game before each turn, and after the last one.
+    positions: Vec<Shown>,
+    turns: Vec<Turn<'a>>,
+    summary: &'a Summary,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    /// The number of the turn to come.
+    label: String,
+    side: char,
+    /// 64 letters from a8 to h1.
+    board: String,
+    frozen: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Turn<'a> {
+    #[serde(flatten)]
+    judged: &'a JudgedTurn,
+    mark: &'static str,
+    gold_win_after: f64,
+    played_arrows: Arrows,
+    best_arrows: Arrows,
+}
+
+/// Returns the page of a game, or of its first part if not all turns were judged.
+///
+/// # Errors
+/// None that is known: what comes of writing JSON.
+pub(super) fn of(
+    games: &[Game],
+    turns: &[JudgedTurn],
+    summary: &Summary,
+    graph: &Document,
+) -> anyhow::Result<String> {
+    let shown = &games[..=turns.len()];
+    let content = Content {
+        positions: shown.iter().map(Shown::new).collect(),
+        turns: shown
+            .iter()
+            .zip(turns)
+            .map(|(game, turn)| Turn::new(game.position(), turn))
+            .collect(),
+        summary,
+    };
+    // In a script nothing may look like the end of it.
+    let content = serde_json::to_string(&content)?.replace('<', "\\u003c");
+    Ok(TEMPLATE
+        .replacen("<!-- graph -->", &graph.to_string(), 1)
+        .replacen("/* content */ {}", &content, 1))
+}
+
+impl Shown {
+    fn new(game: &Game) -> Self {
+        let board = game.position().board();
+        let frozen = Side::ALL
+            .into_iter()
+            .flat_map(|side| freezing::frozen(board, side));
+        Self {
+            label: game.label().to_string(),
+            side: game.side_to_move().letter(),
+            board: board.to_string().trim_matches(['[', ']']).to_owned(),
+            frozen: frozen.map(|square| square.to_string()).collect(),
+        }
+    }
+}
+
+impl<'a> Turn<'a> {
+    fn new(before: &Position, judged: &'a JudgedTurn) -> Self {
+        let arrows = |written: &str| {
+            before
+                .read_turn(written)
+                .map(|turn| Arrows::of(before, &turn))
+                .unwrap_or_default()
+        };
+        Self {
+            judged,
+            mark: judged.judgement.map_or("", Judgement::mark),
+            gold_win_after: judged.gold_win_after(),
+            played_arrows: arrows(&judged.played),
+            best_arrows: arrows(&judged.best),
+        }
+    }
+}
