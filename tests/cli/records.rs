@@ -55,6 +55,15 @@ fn tags_are_shown() {
 }
 
 #[test]
+fn control_characters_of_a_file_do_not_reach_the_terminal() {
+    let shown = run_with_input(&["replay", "-"], "Gold: \u{1b}[2JAda\n1g\n").output();
+    assert!(shown.starts_with("Gold: \u{fffd}[2JAda\n"), "{shown:?}");
+    let row = "id\tresult\ttermination\tmovelist\n\u{1b}[2J\tw\tg\t1w \u{1b}[2J\n";
+    let ended = run_with_input(&["replay", "--archive", "-"], row);
+    assert!(!ended.out.contains('\u{1b}'), "{:?}", ended.out);
+}
+
+#[test]
 fn losses_on_time_and_passes_are_read() {
     let verdict = run(&["replay", &record("lost_on_time.txt"), "--json"]).object();
     assert_eq!(verdict["result"], json!({"winner": "g", "reason": "time"}));

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::verdict::Verdict;
 use crate::cli::json::{GameResult, TagObject};
 use crate::cli::output::Output;
-use crate::cli::style::{HEADING, RESULT, painted_diagram};
+use crate::cli::style::{HEADING, RESULT, painted_diagram, printable};
 use crate::rules::Game;
 use crate::rules::notation::Tag;
 use crate::types::counted;
@@ -67,7 +67,7 @@ impl Checked<'_> {
                 writeln!(out, "{HEADING}{file}{HEADING:#}")?;
             }
             for tag in self.tags {
-                writeln!(out, "{tag}")?;
+                writeln!(out, "{}", printable(&tag.to_string()))?;
             }
         }
         match &self.verdict {

@@ -8,7 +8,7 @@ use crate::cli::failure::Interrupted;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::Output;
 use crate::cli::progress;
-use crate::cli::style::RESULT;
+use crate::cli::style::{RESULT, printable};
 use crate::rules::notation::{RecordError, RecordProblem, read_record};
 use crate::rules::{Game, Outcome};
 use crate::types::{abridged, counted};
@@ -107,8 +107,8 @@ impl Disagreement {
             out,
             "{name}: line {}, game {}{corrupt}: {}",
             self.line,
-            abridged(&self.id),
-            self.reason
+            printable(&abridged(&self.id)),
+            printable(&self.reason)
         )?;
         Ok(())
     }
