@@ -1,4 +1,5 @@
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -51,6 +52,8 @@ pub enum Id {
 /// What a search has found so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Info {
+    /// `multipv`: which of several variations the infos after it are about, from 1 for the best.
+    MultiPv(NonZeroUsize),
     /// `score`: in centi-rabbits from the engine's side.
     Score(Score),
     /// `depth`: how deep the search has looked.
@@ -214,6 +217,7 @@ impl fmt::Display for Id {
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::MultiPv(number) => write!(f, "multipv {number}"),
             Self::Score(score) => write!(f, "score {score}"),
             Self::Depth { steps, more } => {
                 write!(f, "depth {steps}{}", if *more { "+" } else { "" })
@@ -301,6 +305,7 @@ fn read_info(text: &str) -> Result<Info, ParseResponseError> {
     let (word, rest) = first_word(text);
     let message = format!("info {word}");
     match word {
+        "multipv" => number(&message, rest).map(Info::MultiPv),
         "score" => number(&message, rest).map(|score| Info::Score(Score(score))),
         "depth" => {
             let (steps, more) = rest
@@ -318,7 +323,7 @@ fn read_info(text: &str) -> Result<Info, ParseResponseError> {
         _ => Err(unreadable(
             "info",
             text,
-            "score, depth, nodes, time, currmovenumber or pv and its value",
+            "multipv, score, depth, nodes, time, currmovenumber or pv and its value",
         )),
     }
 }
@@ -468,6 +473,7 @@ mod tests {
             Just(Response::AeiOk),
             Just(Response::ReadyOk),
             text.prop_map(Response::BestMove),
+            any::<NonZeroUsize>().prop_map(|number| Response::Info(Info::MultiPv(number))),
             any::<i32>().prop_map(|score| Response::Info(Info::Score(Score(score)))),
             any::<(u32, bool)>()
                 .prop_map(|(steps, more)| Response::Info(Info::Depth { steps, more })),

@@ -17,7 +17,7 @@ use crate::rules::{Board, Game, GameError, Move, Position, Setup};
 use crate::types::{Bitboard, Side, Square, abridged};
 
 /// The array in which many games begin, with gold to move.
-const CUSTOMARY_ARRAY: &str =
+pub(super) const CUSTOMARY_ARRAY: &str =
     "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]";
 
 /// The forms that are understood, for messages.
@@ -218,7 +218,11 @@ fn refuse_moment(at: Option<Label>) -> anyhow::Result<()> {
 }
 
 fn game_of_board(text: &str) -> anyhow::Result<Game> {
-    let position: Position = text.parse()?;
+    game_of_position(text.parse()?)
+}
+
+/// Returns the game that goes on from a position: of one with pieces it is only known that both sides have set up.
+pub(super) fn game_of_position(position: Position) -> anyhow::Result<Game> {
     if position.board().occupied().any() {
         return Ok(Game::from_position(position));
     }

@@ -16,12 +16,40 @@ pub(super) struct NamedPosition {
     pub(super) position: Position,
 }
 
-/// Reads all positions. Empty lines and lines that begin with `#` are passed over.
-pub(super) fn read_positions(source: &TextSource) -> anyhow::Result<Vec<NamedPosition>> {
-    read(&source.text).map_err(|error| source.error(error))
+/// A row whose position has not been read yet.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'a> {
+    /// The number of its line, from 1.
+    pub(super) line: usize,
+    text: &'a str,
 }
 
-fn read(text: &str) -> anyhow::Result<Vec<NamedPosition>> {
+impl<'a> Row<'a> {
+    /// Returns what the position is called.
+    pub(super) fn id(&self) -> &'a str {
+        self.text.split('\t').next().unwrap_or_default()
+    }
+
+    /// Reads the row; an error names its line.
+    pub(super) fn read(&self) -> anyhow::Result<NamedPosition> {
+        read_row(self.text).with_context(|| format!("line {}", self.line))
+    }
+}
+
+/// Reads all positions. Empty lines and lines that begin with `#` are passed over.
+pub(super) fn read_positions(source: &TextSource) -> anyhow::Result<Vec<NamedPosition>> {
+    rows(source)?
+        .iter()
+        .map(|row| row.read().map_err(|error| source.error(error)))
+        .collect()
+}
+
+/// Returns the rows below the header, at least one. Empty lines and lines that begin with `#` are passed over.
+pub(super) fn rows(source: &TextSource) -> anyhow::Result<Vec<Row<'_>>> {
+    rows_of(&source.text).map_err(|error| source.error(error))
+}
+
+fn rows_of(text: &str) -> anyhow::Result<Vec<Row<'_>>> {
     let mut lines = text
         .lines()
         .enumerate()
@@ -34,13 +62,11 @@ fn read(text: &str) -> anyhow::Result<Vec<NamedPosition>> {
             COLUMNS.join(", ")
         ));
     }
-    let positions: Vec<NamedPosition> = lines
-        .map(|(number, line)| read_row(line).with_context(|| format!("line {number}")))
-        .collect::<Result<_, _>>()?;
-    if positions.is_empty() {
+    let rows: Vec<Row<'_>> = lines.map(|(line, text)| Row { line, text }).collect();
+    if rows.is_empty() {
         return Err(anyhow!("line {number}: no position follows the header"));
     }
-    Ok(positions)
+    Ok(rows)
 }
 
 fn read_row(line: &str) -> anyhow::Result<NamedPosition> {

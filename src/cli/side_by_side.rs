@@ -4,7 +4,17 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::thread;
 
+use anyhow::Context;
 use crossbeam::channel;
+
+use crate::search::STACK_BYTES;
+
+/// Returns how many searches of so many threads each use all processors.
+pub(super) fn customary_jobs(threads: u64) -> NonZeroUsize {
+    let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = usize::try_from(threads).unwrap_or(usize::MAX);
+    NonZeroUsize::new(processors / threads).unwrap_or(NonZeroUsize::MIN)
+}
 
 /// Works on every item, on so many threads, and takes the results in the order of the items, each as soon as it and all
 /// before it are there.
@@ -40,7 +50,7 @@ where
         for _ in 0..jobs.get() {
             let (next, to_taker) = (next.clone(), to_taker.clone());
             let (new_worker, work) = (&new_worker, &work);
-            scope.spawn(move || {
+            let run = move || {
                 let mut worker = match new_worker() {
                     Ok(worker) => worker,
                     Err(error) => {
@@ -53,7 +63,11 @@ where
                         break;
                     }
                 }
-            });
+            };
+            // The work may be searches.
+            let builder = thread::Builder::new().stack_size(STACK_BYTES);
+            let spawned = builder.spawn_scoped(scope, run);
+            spawned.context("the system has no room for another thread")?;
         }
         drop((next, to_taker));
         let mut early = BTreeMap::new();

@@ -14,9 +14,9 @@ use crate::search::MAX_DEPTH;
 /// The times to think that are accepted, in seconds.
 const SECONDS: RangeInclusive<f64> = 0.001..=1e6;
 
-/// How much of the machine the engine may use.
+/// How many threads an engine uses.
 #[derive(Args)]
-pub(super) struct MachineArguments {
+pub(super) struct ThreadsArgument {
     /// How many threads search
     #[arg(
         long,
@@ -25,7 +25,14 @@ pub(super) struct MachineArguments {
         value_parser = whole_number::<u64>(Options::THREADS_RANGE),
         allow_negative_numbers = true
     )]
-    threads: u64,
+    pub(super) threads: u64,
+}
+
+/// How much of the machine the engine may use.
+#[derive(Args)]
+pub(super) struct MachineArguments {
+    #[command(flatten)]
+    threads: ThreadsArgument,
     /// The size of the transposition table in MiB
     #[arg(
         long,
@@ -41,7 +48,7 @@ impl MachineArguments {
     pub(super) fn options(&self) -> Options {
         Options {
             hash_mib: self.hash,
-            threads: self.threads,
+            threads: self.threads.threads,
             ..Options::default()
         }
     }

@@ -170,6 +170,12 @@ impl Engine {
             .then(|| arrangement::choose(self.game.position(), &mut random))
     }
 
+    /// Draws setups and noise from the seed's beginning again, as a new engine with these options does.
+    pub fn reseed(&mut self) {
+        self.choice = random_source(self.options.seed);
+        self.eval_noise = None;
+    }
+
     /// Makes a search of the game as it stands ready, to be run on this or any other thread.
     pub fn prepare(&mut self, limits: Limits) -> Search {
         Search {

@@ -29,6 +29,7 @@ fn every_option_is_accepted_silently() {
         ("hash", "16"),
         ("depth", "-1"),
         ("nodes", "0"),
+        ("multipv", "5"),
         ("threads", "2"),
         ("seed", "5"),
     ] {
@@ -70,6 +71,8 @@ fn odd_values_are_refused() {
         ("threads", "257"),
         ("depth", "deep"),
         ("nodes", "many"),
+        ("multipv", "0"),
+        ("multipv", "1001"),
         ("rated", "perhaps"),
     ] {
         let answer = engine.answer(&format!("setoption name {name} value {value}"));

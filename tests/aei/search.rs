@@ -1,5 +1,6 @@
 //! Searches in sessions with the real binary: what is told of them, how they are stopped, and pondering.
 
+use std::collections::HashSet;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -31,6 +32,81 @@ fn what_is_found_is_told_depth_by_depth() {
             "{kind}"
         );
     }
+    engine.quit_well();
+}
+
+/// What is told of a search to depth 5, depths and variations apart.
+fn infos(engine: &mut Engine) -> Vec<String> {
+    engine.send("setoption name depth value 5\ngo");
+    let mut lines = engine.expect("bestmove");
+    assert_legal_bestmove(&lines);
+    lines.pop();
+    lines
+}
+
+#[test]
+fn several_variations_are_numbered() {
+    let mut engine = Engine::in_game();
+    engine.send("setoption name multipv value 3");
+    let lines = infos(&mut engine);
+    let kinds = ["multipv", "depth", "score", "nodes", "time", "pv"];
+    assert_eq!(lines.len(), 5 * 3 * kinds.len());
+    for (index, infos) in lines.chunks(kinds.len()).enumerate() {
+        for (line, kind) in infos.iter().zip(kinds) {
+            assert!(line.starts_with(&format!("info {kind} ")), "{infos:?}");
+        }
+        assert_eq!(infos[0], format!("info multipv {}", index % 3 + 1));
+        assert_eq!(infos[1], format!("info depth {}", index / 3 + 1));
+        assert_variation(infos[5].strip_prefix("info pv ").unwrap());
+    }
+    let score = |infos: &[String]| -> i32 {
+        let score = infos[2].strip_prefix("info score ").unwrap();
+        score.parse().unwrap()
+    };
+    for depth in lines.chunks(3 * kinds.len()) {
+        let scores: Vec<i32> = depth.chunks(kinds.len()).map(score).collect();
+        assert!(scores.is_sorted_by(|better, worse| better >= worse));
+        let pvs: HashSet<&String> = depth.iter().skip(5).step_by(kinds.len()).collect();
+        assert_eq!(pvs.len(), 3);
+    }
+    engine.quit_well();
+}
+
+/// With one variation everything is as it is without the option.
+#[test]
+fn one_variation_has_no_number() {
+    let timeless = |lines: Vec<String>| -> Vec<String> {
+        let is_time = |line: &String| line.starts_with("info time ");
+        lines.into_iter().filter(|line| !is_time(line)).collect()
+    };
+    let mut engine = Engine::in_game();
+    let before = timeless(infos(&mut engine));
+    assert_eq!(count(&before, "info multipv"), 0);
+    for value in ["1", "4", "1"] {
+        engine.send(&format!("setoption name multipv value {value}"));
+        engine.send(&format!("setposition {START}"));
+        let lines = timeless(infos(&mut engine));
+        assert_eq!(lines == before, value == "1", "{value}");
+    }
+    engine.quit_well();
+}
+
+/// A setup and a position with a single legal turn have numbers, too.
+#[test]
+fn setups_and_the_only_turn_are_numbered() {
+    let mut engine = Engine::open();
+    engine.send("setoption name hash value 1\nsetoption name multipv value 2\nnewgame\ngo");
+    let lines = engine.expect("bestmove");
+    assert!(count(&lines, "info multipv 2") > 0, "{lines:?}");
+    // Gold's rabbit is hemmed in: a step forward is all that it can do.
+    let hemmed_in = format!("{:<8}{:<8}{:<48}", "r", ".r", "Rr").replace(' ', ".");
+    engine.send(&format!(
+        "setoption name depth value 4\nsetposition g [{hemmed_in}]\ngo"
+    ));
+    let lines = engine.expect("bestmove");
+    assert_eq!(bestmove(lines.last().unwrap()), "Ra6n");
+    assert!(count(&lines, "info multipv 1") > 0, "{lines:?}");
+    assert_eq!(count(&lines, "info multipv 2"), 0, "{lines:?}");
     engine.quit_well();
 }
 

@@ -9,8 +9,8 @@ use crate::{ARRAY, EMPTY};
 const GOAL: &str = "g [r..............R...............................................R]";
 /// The same with the rabbit there already, and silver to move.
 const OVER: &str = "s [r......R.......................................................R]";
-const KEYS: [&str; 8] = [
-    "position", "depth", "score", "win", "nodes", "nps", "time", "pv",
+const KEYS: [&str; 9] = [
+    "label", "position", "depth", "score", "win", "nodes", "nps", "time", "pv",
 ];
 
 /// Checks that the turns are legal one after the other, the last of them perhaps not complete.
@@ -70,6 +70,7 @@ fn every_depth_is_an_object_and_the_last_has_the_best_turn() {
 fn without_a_position_it_is_the_customary_array() {
     let of = |arguments: &[&str]| {
         let mut last = run(arguments).objects().pop().unwrap();
+        assert_eq!(last["label"], ARRAY);
         // Times differ from run to run.
         for key in ["time", "nps"] {
             last.as_object_mut().unwrap().remove(key);

@@ -10,7 +10,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::program::{Ended, Files, objects};
+use crate::program::{Ended, Files, objects, run};
 
 /// A position that takes long to count and to search.
 const LONG: &str = "g [rrr..rrr..c.cd.rrh.d..h...........E........Me.H.HRD..DR.RRRCCRRR]";
@@ -94,6 +94,33 @@ fn bench_says_what_it_has_searched() {
             assert!(ended.out.contains("(1 position,"), "{}", ended.out);
         }
     }
+}
+
+/// What is done is kept, and is not done again.
+#[test]
+fn analyze_keeps_the_positions_that_are_done() {
+    let files = Files::new();
+    let over = "s [r......R.......................................................R]";
+    let file = files.path("out.jsonl");
+    let mut running = Running::start(&["analyze", over, LONG, "--time", "600", "--json"]);
+    running.wait_for_a_line();
+    let ended = running.interrupt();
+    ended.reports(130, &["1 of 2 positions analysed"]);
+    assert_eq!(objects(&ended.out).len(), 1);
+    let arguments = ["analyze", over, LONG, "--append", &file, "--time"];
+    let running = Running::start(&[&arguments[..], &["600"]].concat());
+    while !fs::read_to_string(&file).is_ok_and(|text| text.contains(over)) {
+        thread::sleep(Duration::from_millis(5));
+    }
+    running
+        .interrupt()
+        .reports(130, &["1 of 2 positions analysed"]);
+    assert_eq!(objects(&fs::read_to_string(&file).unwrap()).len(), 1);
+    let rest = run(&[&arguments[..], &["0.1"]].concat());
+    assert_eq!(rest.output(), "1 position analysed, 1 done before\n");
+    let done = objects(&fs::read_to_string(&file).unwrap());
+    let last = |object: &&Value| object.get("bestmove").is_some();
+    assert_eq!(done.iter().filter(last).count(), 2);
 }
 
 #[test]

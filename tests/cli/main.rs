@@ -3,6 +3,7 @@
 mod aei;
 mod analyze;
 mod archive;
+mod batch;
 mod bench;
 #[path = "../data/mod.rs"]
 mod data;

@@ -76,6 +76,14 @@ impl Ended {
         self.reports(status, parts);
     }
 
+    /// Checks that it has failed with so many lines on standard error, each of them an error.
+    #[track_caller]
+    pub(crate) fn reports_all(&self, status: i32, lines: usize) {
+        assert_eq!(self.status, status, "{}", self.err);
+        assert_eq!(self.err.lines().count(), lines, "{}", self.err);
+        assert!(self.err.lines().all(|line| line.starts_with("error: ")));
+    }
+
     /// The same, whatever stands on standard output.
     #[track_caller]
     pub(crate) fn reports(&self, status: i32, parts: &[&str]) {

@@ -50,8 +50,8 @@ fn wrong_usage_names_the_commands_usage() {
             "usage: loxodon [OPTIONS] or loxodon <COMMAND>",
         ),
         (
-            &["analyze", "a", "b"],
-            "usage: loxodon analyze [OPTIONS] [POSITION]",
+            &["perft", "a", "b"],
+            "usage: loxodon perft [OPTIONS] [POSITION]",
         ),
         (
             &["analyze", "--depth", "x"],
@@ -91,7 +91,7 @@ fn what_is_typed_is_repeated_in_part_where_it_is_long() {
 
 #[test]
 fn wrong_usage_is_told_in_a_line() {
-    let cases: [(&[&str], &[&str]); 12] = [
+    let cases: [(&[&str], &[&str]); 13] = [
         (
             &["aei", "--server", "x", "--port", "0"],
             &["from 1 to 65535"],
@@ -99,7 +99,8 @@ fn wrong_usage_is_told_in_a_line() {
         (&["analise"], &["'analise'", "'analyze'"]),
         (&["--fast"], &["'--fast'"]),
         (&["analyze", "--fast"], &["'--fast'"]),
-        (&["analyze", "a", "b"], &["'b'"]),
+        (&["perft", "a", "b"], &["'b'"]),
+        (&["analyze", "--table"], &["--table"]),
         (&["show"], &["<POSITION>"]),
         (&["replay"], &["<FILE>"]),
         (&["replay", "--from", "x"], &["--moves"]),
@@ -151,6 +152,12 @@ fn numbers_out_of_range_are_refused_with_the_range() {
         ),
         (
             "analyze",
+            "--jobs",
+            ["0", "-1", "2.5", "257", "x"],
+            "from 1 to 256",
+        ),
+        (
+            "analyze",
             "--threads",
             ["0", "-1", "2.5", "257", "x"],
             "from 1 to 256",
@@ -199,9 +206,12 @@ fn numbers_out_of_range_are_refused_with_the_range() {
 fn a_reader_that_has_gone_is_no_error() {
     use std::process::{Command, Stdio};
 
+    // The first of two positions is done at once, and what is still searched is stopped.
+    let over = "s [r......R.......................................................R]";
     for arguments in [
         &["analyze", "--depth", "3"][..],
         &["analyze", "--depth", "3", "--json"],
+        &["analyze", over, crate::ARRAY, "--time", "60"],
         &["show", crate::ARRAY],
         &["perft", "--steps", "2"],
         &["bench", "--depth", "2"],

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -177,16 +178,26 @@ impl<W: Write> Session<W> {
 
     /// The search has finished a depth.
     pub(super) fn report(&mut self, iteration: &Iteration) -> Result<(), End> {
-        let Some(best) = iteration.lines.first() else {
-            return Ok(());
-        };
-        let pv = written_line(self.engine.game().position(), best);
+        let wanted = self.settings.multi_pv();
+        let numbers = (1..=wanted.get()).filter_map(NonZeroUsize::new);
+        for (number, line) in numbers.zip(&iteration.lines) {
+            // Controllers that have asked for one variation may not know that there are numbers.
+            if wanted > NonZeroUsize::MIN {
+                self.output.send(&Response::Info(Info::MultiPv(number)))?;
+            }
+            self.report_line(iteration, line)?;
+        }
+        Ok(())
+    }
+
+    fn report_line(&mut self, iteration: &Iteration, line: &Line) -> Result<(), End> {
+        let pv = written_line(self.engine.game().position(), line);
         for info in [
             Info::Depth {
                 steps: iteration.depth,
                 more: false,
             },
-            Info::Score(best.score),
+            Info::Score(line.score),
             Info::Nodes(iteration.nodes),
             Info::Time(iteration.elapsed),
             Info::Pv(pv),

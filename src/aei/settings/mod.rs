@@ -1,6 +1,6 @@
 mod value;
 
-use std::num::{NonZeroU32, NonZeroU64};
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 
 use crate::clock::{Budget, Clock, TimeControl};
@@ -29,11 +29,12 @@ const SETUP_PARTS: u32 = 10;
 /// assert!(settings.set("tcmove", Some("-1")).is_err());
 /// # Ok::<(), loxodon::aei::SettingError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     control: TimeControl,
     depth: Option<NonZeroU32>,
     nodes: Option<NonZeroU64>,
+    multi_pv: NonZeroUsize,
     engine: Options,
     reserves: BySide,
     used: BySide,
@@ -117,6 +118,7 @@ impl Settings {
             "event" => self.occasion.event = Some(named("event").text()?),
             "depth" => self.depth = named("depth").depth()?,
             "nodes" => self.nodes = named("nodes").nodes()?,
+            "multipv" => self.multi_pv = named("multipv").variations()?,
             "hash" => {
                 self.engine.hash_mib =
                     named("hash").whole("a whole number of MiB from 1 to 1048576")?;
@@ -189,6 +191,11 @@ impl Settings {
         self.nodes
     }
 
+    /// Returns how many of the best moves to find, each with its variation (`multipv`).
+    pub const fn multi_pv(&self) -> NonZeroUsize {
+        self.multi_pv
+    }
+
     /// Returns the options that are the engine's own (`hash`, `threads`, `seed`).
     pub const fn engine(&self) -> &Options {
         &self.engine
@@ -235,6 +242,7 @@ impl Settings {
             depth: depths.into_iter().flatten().min(),
             nodes: self.nodes.map(NonZeroU64::get),
             time,
+            multi_pv: self.multi_pv,
             ..unlimited
         }
     }
@@ -247,6 +255,23 @@ impl Settings {
             depth: game.is_setting_up().then_some(SETUP_DEPTH),
             halted_after: self.clock(game, observed).halted_after(moves_second),
             ..Limits::default()
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            control: TimeControl::default(),
+            depth: None,
+            nodes: None,
+            multi_pv: NonZeroUsize::MIN,
+            engine: Options::default(),
+            reserves: BySide::default(),
+            used: BySide::default(),
+            last_move_used: Duration::ZERO,
+            move_used: Duration::ZERO,
+            occasion: Occasion::default(),
         }
     }
 }
@@ -355,6 +380,22 @@ mod tests {
     }
 
     #[test]
+    fn variations_are_counted_from_one() {
+        let of = |value| limits(&settings(&[("multipv", value)])).multi_pv.get();
+        assert_eq!((of("1"), of("3"), of("1000")), (1, 3, 1000));
+        assert_eq!(limits(&Settings::default()).multi_pv.get(), 1);
+        for value in ["0", "-1", "1001"] {
+            let error = Settings::default().set("multipv", Some(value));
+            let error = error.unwrap_err().to_string();
+            assert!(error.contains("from 1 to 1000"), "{error}");
+        }
+        // Pondering is for one reply.
+        let settings = settings(&[("multipv", "3")]);
+        let ponder = settings.unlimited(&Game::new(), Observed::default());
+        assert_eq!(ponder.multi_pv.get(), 1);
+    }
+
+    #[test]
     fn a_new_game_keeps_the_control_and_resets_the_clocks() {
         let mut settings = settings(&[
             ("tcmove", "10"),
@@ -457,6 +498,7 @@ mod tests {
             "seed",
             "depth",
             "nodes",
+            "multipv",
             "rated",
             "rating",
             "opponent_rating",

@@ -1,6 +1,7 @@
 //! The values of options, read from their texts.
 
-use std::num::{NonZeroU32, NonZeroU64};
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -12,13 +13,16 @@ use crate::aei::seconds::{
 use crate::clock::TimeControl;
 use crate::types::abridged;
 
+/// How many variations can be asked for.
+const VARIATIONS: RangeInclusive<usize> = 1..=1000;
+
 /// Why an option can't be set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SettingError {
     /// There is no such option.
     #[error(
-        "there is no option {:?}; besides AEI's own options there are hash, depth, nodes, threads and seed",
+        "there is no option {:?}; besides AEI's own options there are hash, depth, nodes, multipv, threads and seed",
         abridged(name)
     )]
     Unknown {
@@ -93,6 +97,12 @@ impl Setting<'_> {
         const ACCEPTED: &str = "a whole number of nodes, below 1 for no limit,";
         let nodes: i64 = self.whole(ACCEPTED)?;
         Ok(u64::try_from(nodes).ok().and_then(NonZeroU64::new))
+    }
+
+    pub(super) fn variations(self) -> Result<NonZeroUsize, SettingError> {
+        const ACCEPTED: &str = "a whole number of variations from 1 to 1000";
+        let in_range = |count: &NonZeroUsize| VARIATIONS.contains(&count.get());
+        self.read(|value| value.parse().ok().filter(in_range), ACCEPTED)
     }
 
     pub(super) fn flag(self) -> Result<bool, SettingError> {

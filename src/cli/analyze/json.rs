@@ -1,15 +1,16 @@
 use serde::Serialize;
 
+use super::analysis::{Analysis, End, Subject};
 use crate::cli::json::{GameResult, probability, seconds};
 use crate::cli::variation::written_variation;
-use crate::eval::Network;
-use crate::rules::{Game, Move, Outcome};
+use crate::rules::{Move, Outcome};
 use crate::search::{Iteration, Line};
 use crate::types::Score;
 
 /// What a depth has found.
 #[derive(Serialize)]
-pub(super) struct Found {
+pub(super) struct Found<'a> {
+    label: &'a str,
     position: String,
     /// The steps that the side to move has left: less than four in the middle of a turn.
     steps_left: u8,
@@ -30,23 +31,29 @@ pub(super) struct Found {
 
 /// What the analysis has come to.
 #[derive(Serialize)]
-pub(super) struct Last {
+pub(super) struct Last<'a> {
     #[serde(flatten)]
-    found: Found,
+    found: Found<'a>,
     bestmove: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<GameResult>,
 }
 
-impl Found {
+impl<'a> Found<'a> {
     fn new(
-        game: &Game,
-        network: &Network,
+        subject: &Subject<'a>,
         iteration: &Iteration,
         score: Option<Score>,
         pv: Vec<String>,
     ) -> Self {
+        let Subject {
+            label,
+            game,
+            network,
+            ..
+        } = *subject;
         Self {
+            label,
             position: game.position().to_string(),
             steps_left: game.position().steps_left(),
             depth: iteration.depth,
@@ -61,68 +68,72 @@ impl Found {
         }
     }
 
-    fn of_line(game: &Game, network: &Network, iteration: &Iteration, line: &Line) -> Self {
-        let pv = written_variation(game, line);
-        Self::new(game, network, iteration, Some(line.score), pv)
+    fn of_line(subject: &Subject<'a>, iteration: &Iteration, line: &Line) -> Self {
+        let pv = written_variation(subject.game, line);
+        Self::new(subject, iteration, Some(line.score), pv)
     }
 
-    fn numbered(self, index: usize, multi: bool) -> Self {
+    fn numbered(self, index: usize, subject: &Subject<'_>) -> Self {
         Self {
-            multipv: multi.then_some(index + 1),
+            multipv: subject.is_multi.then_some(index + 1),
             ..self
         }
     }
 }
 
 /// Returns an object for each variation of a finished depth.
-pub(super) fn of_depth(
-    game: &Game,
-    network: &Network,
-    iteration: &Iteration,
-    multi: bool,
-) -> Vec<Found> {
+pub(super) fn of_depth<'a>(subject: &Subject<'a>, iteration: &Iteration) -> Vec<Found<'a>> {
     let lines = iteration.lines.iter().enumerate();
     lines
-        .map(|(index, line)| Found::of_line(game, network, iteration, line).numbered(index, multi))
+        .map(|(index, line)| Found::of_line(subject, iteration, line).numbered(index, subject))
         .collect()
 }
 
 /// Returns the last object of an analysis.
-pub(super) fn last(
-    game: &Game,
-    network: &Network,
-    iteration: &Iteration,
-    best: &Move,
-    multi: bool,
-) -> Last {
-    let bestmove = game.write_move(best);
+pub(super) fn last<'a>(subject: &Subject<'a>, end: &End) -> Last<'a> {
+    match end {
+        End::Decided(outcome) => decided(subject, *outcome),
+        End::Best(best, iteration) => of_best(subject, best, iteration),
+    }
+}
+
+fn of_best<'a>(subject: &Subject<'a>, best: &Move, iteration: &Iteration) -> Last<'a> {
+    let bestmove = subject.game.write_move(best);
     let found = match iteration.lines.first() {
-        Some(line) => Found::of_line(game, network, iteration, line),
-        None => Found::new(game, network, iteration, None, vec![bestmove.clone()]),
+        Some(line) => Found::of_line(subject, iteration, line),
+        None => Found::new(subject, iteration, None, vec![bestmove.clone()]),
     };
     Last {
-        found: found.numbered(0, multi),
+        found: found.numbered(0, subject),
         bestmove: Some(bestmove),
         result: None,
     }
 }
 
 /// Returns the only object for a game that is over.
-pub(super) fn decided(game: &Game, network: &Network, outcome: Outcome) -> Last {
-    let score = if outcome.winner == game.side_to_move() {
+fn decided<'a>(subject: &Subject<'a>, outcome: Outcome) -> Last<'a> {
+    let score = if outcome.winner == subject.game.side_to_move() {
         Score::win_in(0)
     } else {
         Score::loss_in(0)
     };
     Last {
-        found: Found::new(
-            game,
-            network,
-            &Iteration::default(),
-            Some(score),
-            Vec::new(),
-        ),
+        found: Found::new(subject, &Iteration::default(), Some(score), Vec::new()),
         bestmove: None,
         result: Some(outcome.into()),
     }
+}
+
+/// Returns all objects of an analysis, each with the end of its line.
+pub(super) fn lines(subject: &Subject<'_>, analysis: &Analysis) -> serde_json::Result<String> {
+    let mut text = String::new();
+    for iteration in &analysis.depths {
+        for found in of_depth(subject, iteration) {
+            text += &serde_json::to_string(&found)?;
+            text.push('\n');
+        }
+    }
+    text += &serde_json::to_string(&last(subject, &analysis.end))?;
+    text.push('\n');
+    Ok(text)
 }

@@ -1,50 +1,39 @@
+use super::analysis::Subject;
 use super::{json, text};
 use crate::cli::output::Output;
-use crate::eval::Network;
-use crate::rules::Game;
 use crate::search::{Iteration, Observer, StopFlag};
-
-/// How depths are printed.
-#[derive(Clone, Copy)]
-pub(super) struct Form {
-    /// As JSON instead of lines for people.
-    pub(super) is_json: bool,
-    /// With the number of each of several lines.
-    pub(super) is_multi: bool,
-}
 
 /// Prints every finished depth. If that fails, it ends the search and keeps the error.
 pub(super) struct Listener<'a> {
-    game: &'a Game,
-    network: &'a Network,
+    subject: Subject<'a>,
     out: &'a mut Output,
     stop: StopFlag,
-    form: Form,
+    /// Whether JSON is printed instead of lines for people.
+    is_json: bool,
     written: anyhow::Result<()>,
 }
 
 impl<'a> Listener<'a> {
     pub(super) fn new(
-        game: &'a Game,
-        network: &'a Network,
+        subject: Subject<'a>,
         out: &'a mut Output,
         stop: StopFlag,
-        form: Form,
+        is_json: bool,
     ) -> Self {
         Self {
-            game,
-            network,
+            subject,
             out,
             stop,
-            form,
+            is_json,
             written: Ok(()),
         }
     }
 
     /// Prints what comes before the first depth.
     pub(super) fn begin(&mut self) {
-        if !self.form.is_json {
-            let written = text::write_heading(self.out, self.game, self.form.is_multi);
+        if !self.is_json {
+            let Subject { game, is_multi, .. } = self.subject;
+            let written = text::write_heading(self.out, game, is_multi);
             self.keep(written.map_err(Into::into));
         }
     }
@@ -62,18 +51,19 @@ impl<'a> Listener<'a> {
     }
 
     fn write(&mut self, iteration: &Iteration) -> anyhow::Result<()> {
-        let multi = self.form.is_multi;
-        if self.form.is_json {
-            json::of_depth(self.game, self.network, iteration, multi)
+        if self.is_json {
+            json::of_depth(&self.subject, iteration)
                 .iter()
                 .try_for_each(|object| self.out.json(object))
         } else {
+            let Subject {
+                game,
+                network,
+                is_multi,
+                ..
+            } = self.subject;
             Ok(text::write_depth(
-                self.out,
-                self.game,
-                self.network,
-                iteration,
-                multi,
+                self.out, game, network, iteration, is_multi,
             )?)
         }
     }

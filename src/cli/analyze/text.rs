@@ -1,3 +1,4 @@
+use super::analysis::End;
 use crate::cli::output::{Output, OutputError};
 use crate::cli::style::{HEADING, RESULT, painted_diagram};
 use crate::cli::variation::written_variation;
@@ -56,12 +57,12 @@ pub(super) fn write_depth(
 }
 
 /// Returns a written turn; `pass` for a rest of no steps, so that it can be pasted.
-fn for_people(turn: &str) -> &str {
+pub(super) fn for_people(turn: &str) -> &str {
     if turn.is_empty() { PASS } else { turn }
 }
 
 /// Centi-rabbits, or in how many steps the game is decided.
-fn written_score(score: Score) -> String {
+pub(super) fn written_score(score: Score) -> String {
     match score.steps_to_end() {
         Some(steps) if score > Score::ZERO => format!("won in {steps}"),
         Some(steps) => format!("lost in {steps}"),
@@ -69,19 +70,27 @@ fn written_score(score: Score) -> String {
     }
 }
 
+/// Writes what the analysis has come to.
+pub(super) fn write_end(out: &mut Output, game: &Game, end: &End) -> anyhow::Result<()> {
+    match end {
+        End::Decided(outcome) => Ok(write_decided(out, *outcome)?),
+        End::Best(best, _) => write_best(out, game, best),
+    }
+}
+
 /// The best turn or setup and the board after it.
-pub(super) fn write_best(out: &mut Output, game: &Game, best: Move) -> anyhow::Result<()> {
+fn write_best(out: &mut Output, game: &Game, best: &Move) -> anyhow::Result<()> {
     let what = match best {
         Move::Setup(_) => "setup",
         Move::Turn(_) => "turn",
     };
-    let written = game.write_move(&best);
+    let written = game.write_move(best);
     let written = for_people(&written);
     writeln!(
         out,
         "\n{HEADING}best {what}{HEADING:#} {RESULT}{written}{RESULT:#}"
     )?;
-    let after = after(game, best)?;
+    let after = after(game, best.clone())?;
     writeln!(out, "{}", after.label())?;
     write!(out, "{}", painted_diagram(after.position().board()))?;
     if let Some(outcome) = after.outcome() {
@@ -96,6 +105,6 @@ fn after(game: &Game, best: Move) -> Result<Game, GameError> {
     Ok(after)
 }
 
-pub(super) fn write_decided(out: &mut Output, outcome: Outcome) -> Result<(), OutputError> {
+fn write_decided(out: &mut Output, outcome: Outcome) -> Result<(), OutputError> {
     writeln!(out, "the game is over: {RESULT}{outcome}{RESULT:#}")
 }

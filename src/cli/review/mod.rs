@@ -9,7 +9,6 @@ mod text;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -60,8 +59,14 @@ pub(super) struct ReviewArguments {
     /// About how many nodes to visit for each position [default: 1000000 if there is no other limit]
     #[arg(long, value_name = "N", value_parser = values::whole_number::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
-    /// How many positions are searched side by side [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = values::whole_number::<NonZeroUsize>(1..=256), allow_negative_numbers = true)]
+    /// How many positions are searched side by side, each with a table of its own [default: one for each processor, divided
+    /// by --threads]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = values::whole_number::<NonZeroUsize>(Options::THREADS_RANGE),
+        allow_negative_numbers = true
+    )]
     jobs: Option<NonZeroUsize>,
     /// Show only the turns of this side, g or s
     #[arg(long, value_name = "SIDE")]
@@ -164,7 +169,7 @@ impl ReviewArguments {
         let mut is_cut = false;
         let stop = interrupt.begin_searching();
         let jobs = self.jobs();
-        let options = self.options(jobs);
+        let options = self.machine.options();
         side_by_side::in_order(
             &reviewed.games,
             jobs,
@@ -207,18 +212,9 @@ impl ReviewArguments {
     }
 
     fn jobs(&self) -> NonZeroUsize {
+        let threads = self.machine.options().threads;
         self.jobs
-            .or_else(|| thread::available_parallelism().ok())
-            .unwrap_or(NonZeroUsize::MIN)
-    }
-
-    /// The options of each engine: the table is shared out among them.
-    fn options(&self, jobs: NonZeroUsize) -> Options {
-        let whole = self.machine.options();
-        Options {
-            hash_mib: (whole.hash_mib / jobs.get() as u64).max(1),
-            ..whole
-        }
+            .unwrap_or_else(|| side_by_side::customary_jobs(threads))
     }
 
     fn limits(&self) -> Limits {
