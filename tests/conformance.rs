@@ -104,7 +104,7 @@ fn result(game: &Game) -> String {
             Reason::Elimination => 'e',
             Reason::Immobilization => 'm',
             Reason::Repetition => 'r',
-            Reason::Resignation => unreachable!("nobody resigns here"),
+            Reason::Resignation | Reason::Time => unreachable!("the board decides here"),
         };
         format!("{}{reason}", outcome.winner.letter())
     })

@@ -49,7 +49,7 @@ fn takebacks_go_back_to_the_first_setup() {
     assert_eq!(game.label(), Label::FIRST);
     assert_eq!(
         record_error(&format!("{record}1g takeback")),
-        "line 7: there is no move to take back"
+        "line 7, column 1: there is no move to take back"
     );
 }
 
@@ -74,7 +74,7 @@ fn resigning_ends_the_game_for_the_one_whose_turn_it_is() {
     assert_eq!(write_record(&game), record);
     assert_eq!(
         record_error(&after_setups("2g Ee2n\n2s resigns\n2s ed7s\n")),
-        "line 5: 2s ed7s: the game is over: gold wins by resignation"
+        "line 5, column 4: 2s ed7s: the game is over: gold wins by resignation"
     );
 }
 
@@ -105,7 +105,7 @@ fn reading_stops_before_the_move_asked_for() {
     let never = read_record(&after_setups("2g Ee2n\n"), Some(label(9, Side::Gold)));
     assert_eq!(
         never.unwrap_err().to_string(),
-        "line 3: the record ends at 2s, it has no position before 9g"
+        "line 3, column 1: the record ends at 2s, it has no position before 9g"
     );
 }
 
@@ -151,7 +151,7 @@ fn a_position_that_was_taken_back_for_good_is_not_reached() {
     let error = read_record(&record, Some(label(2, Side::Silver))).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 6: the record ends at 2g, it has no position before 2s"
+        "line 6, column 1: the record ends at 2g, it has no position before 2s"
     );
 }
 
@@ -159,19 +159,19 @@ fn a_position_that_was_taken_back_for_good_is_not_reached() {
 fn records_say_which_line_is_wrong() {
     assert_eq!(
         record_error("no game here\n"),
-        "line 1: there is no move in the record; a line such as `1g Ra1 Rb1 …` is needed"
+        "line 1, column 1: there is no move in the record; a line such as `1g Ra1 Rb1 …` is needed"
     );
     assert_eq!(
         record_error(&after_setups("2s ed7s\n")),
-        "line 3: this is `2s`, but `2g` is next"
+        "line 3, column 1: this is `2s`, but `2g` is next"
     );
     assert_eq!(
         record_error(&after_setups("Ee2n\n")),
-        "line 3: \"Ee2n\" is no move number; `2g` is next"
+        "line 3, column 1: \"Ee2n\" is no move number; `2g` is next"
     );
     assert_eq!(
         record_error(&after_setups("2g Ee2n Ee3n\n2s rd8n\n")),
-        "line 4: 2s rd8n: rd8n: the board ends there"
+        "line 4, column 4: 2s rd8n: rd8n: the board ends there"
     );
 }
 
@@ -270,14 +270,14 @@ fn diagrams_say_which_line_is_wrong() {
     let error = |text: &str| read_diagram(text).unwrap_err().to_string();
     assert_eq!(
         error("8| r r r r r r r r |"),
-        "line 1: a move number with its side, such as `12s`, must stand above the board"
+        "line 1, column 1: a move number with its side, such as `12s`, must stand above the board"
     );
     assert_eq!(
         error("12s Ee2n\n"),
-        "line 1: a position in the middle of a turn can't be read, only one at its start"
+        "line 1, column 5: a position in the middle of a turn can't be read, only one at its start"
     );
     assert_eq!(
         error("12s\n +-----------------+\n8| r r r r r r r |\n"),
-        "line 3: rank 8 is needed here, such as `8| r r r r . r r r |`"
+        "line 3, column 18: rank 8 is needed here, such as `8| r r r r . r r r |`"
     );
 }

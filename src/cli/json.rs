@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::rules::Outcome;
+use crate::rules::notation::Tag;
 use crate::types::Side;
 
 /// Something about each of the two sides.
@@ -45,6 +46,28 @@ impl From<Outcome> for GameResult {
             winner: outcome.winner.letter(),
             reason: outcome.reason.to_string(),
         }
+    }
+}
+
+/// The tags of a record as an object; what tags of the same name say is joined by line ends.
+pub(super) struct TagObject<'a>(pub(super) &'a [Tag]);
+
+impl TagObject<'_> {
+    pub(super) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for TagObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut entries: Vec<(&str, String)> = Vec::new();
+        for Tag { name, value } in self.0 {
+            match entries.iter_mut().find(|(other, _)| other == name) {
+                Some((_, joined)) => *joined = format!("{joined}\n{value}"),
+                None => entries.push((name, value.clone())),
+            }
+        }
+        serializer.collect_map(entries)
     }
 }
 

@@ -9,6 +9,7 @@
 
 mod aei;
 mod analyze;
+mod archive;
 mod arrows;
 mod at_hand;
 mod bench;

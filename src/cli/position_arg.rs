@@ -9,9 +9,12 @@ use super::failure::bad_input;
 use super::text_source::TextSource;
 use super::values;
 use crate::rules::game::Label;
-use crate::rules::notation::{DiagramError, read_diagram, read_label, read_record};
+use crate::rules::legality::PASS;
+use crate::rules::notation::{
+    DiagramError, PositionError, Token, read_diagram, read_label, read_record,
+};
 use crate::rules::{Board, Game, GameError, Move, Position, Setup};
-use crate::types::{Bitboard, Side, abridged};
+use crate::types::{Bitboard, Side, Square, abridged};
 
 /// The array in which many games begin, with gold to move.
 pub(super) const CUSTOMARY_ARRAY: &str =
@@ -43,6 +46,16 @@ pub(super) struct Moment {
 }
 
 impl Moment {
+    /// Refuses `--at` and `--after` where there is no single game.
+    pub(super) fn refuse(&self, needed: &str) -> anyhow::Result<()> {
+        let option = match (self.at, &self.after) {
+            (Some(_), _) => "--at",
+            (None, Some(_)) => "--after",
+            (None, None) => return Ok(()),
+        };
+        Err(bad_input(anyhow!("{option} needs {needed}")))
+    }
+
     /// Plays on from the position as `--after` says.
     pub(super) fn play_on(&self, mut game: Game) -> anyhow::Result<Game> {
         let Some(text) = &self.after else {
@@ -57,9 +70,10 @@ impl Moment {
             if begun.trim().is_empty() {
                 return Ok(());
             }
-            // A turn of four steps, or a setup, is whole.
-            let is_whole =
-                game.is_setting_up() || game.position().read_steps(begun)?.1.steps_left() == 0;
+            // A turn of four steps, one that ends with `pass`, or a setup is whole.
+            let is_whole = game.is_setting_up()
+                || begun.split_whitespace().next_back() == Some(PASS)
+                || game.position().read_steps(begun)?.1.steps_left() == 0;
             if is_whole {
                 game.play_text(begun)
             } else {
@@ -125,22 +139,25 @@ fn read_game_text(text: &str, at: Option<Label>) -> anyhow::Result<Game> {
         refuse_moment(at)?;
         if let Some((other, _)) = lines().find(|&(other, _)| other != number) {
             return Err(anyhow!(
-                "line {other}: beside the board in line {number} nothing is expected"
+                "line {other}, column 1: beside the board in line {number} nothing is expected"
             ));
         }
-        return game_of_board(board).with_context(|| format!("line {number}"));
+        return game_of_board(board).map_err(|error| {
+            let at = text.lines().nth(number - 1).map_or(0, |line| {
+                // The board is the end of its line.
+                let end = line.trim_end();
+                end[..end.len() - board.len()].chars().count()
+            });
+            let column = at + fault_in_board(board, &error) + 1;
+            error.context(format!("line {number}, column {column}"))
+        });
     }
-    if lines().any(|(_, line)| {
-        line.split_whitespace()
-            .next()
-            .and_then(read_label)
-            .is_some()
-    }) {
+    if lines().any(|(_, line)| begins_moves(line)) {
         return Ok(read_record(text, at)?);
     }
     let first = lines().next().map_or(1, |(number, _)| number);
     Err(anyhow!(
-        "line {first}: there is no position here, {FORMS} is needed"
+        "line {first}, column 1: there is no position here, {FORMS} is needed"
     ))
 }
 
@@ -160,6 +177,15 @@ fn board_in(text: &str) -> Option<&str> {
     let is_side = || matches!(word, "g" | "s" | "w" | "b" | "G" | "S" | "W" | "B");
     let is_quoted_or_bare = || rest.starts_with(['"', '\'']) || rest.chars().count() == 64;
     (is_bracketed || is_side() && is_quoted_or_bare()).then_some(text)
+}
+
+/// Returns whether a line begins with the number of a move, or with a placement where moves have none.
+fn begins_moves(line: &str) -> bool {
+    let word = line
+        .split(|letter: char| letter == ';' || letter.is_whitespace())
+        .next()
+        .unwrap_or_default();
+    read_label(word).is_some() || matches!(word.parse(), Ok(Token::Placement(..)))
 }
 
 /// Returns whether a line is the frame or a rank of a diagram.
@@ -201,6 +227,17 @@ pub(super) fn game_of_position(position: Position) -> anyhow::Result<Game> {
         return Ok(Game::from_position(position));
     }
     before_setups(position.side_to_move())
+}
+
+/// Returns how many characters stand before what is wrong with the text of a board.
+fn fault_in_board(text: &str, error: &anyhow::Error) -> usize {
+    let Some(PositionError::Letter { square, .. }) = error.downcast_ref() else {
+        return 0;
+    };
+    let before = Square::in_reading_order().position(|other| other == *square);
+    // The last 64 letters are the squares, but for what closes them.
+    let closed = text.trim_end_matches([']', '"', '\'']);
+    closed.chars().count().saturating_sub(64) + before.unwrap_or_default()
 }
 
 fn game_of_diagram(text: &str, first_line: usize) -> anyhow::Result<Game> {

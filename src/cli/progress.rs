@@ -8,3 +8,9 @@ pub(super) fn bar(length: u64) -> anyhow::Result<ProgressBar> {
     let target = ProgressDrawTarget::stderr();
     Ok(ProgressBar::with_draw_target(Some(length), target).with_style(style))
 }
+
+/// Returns a bar for so many bytes to read. It is hidden where standard error is no terminal.
+pub(super) fn bytes_bar(length: u64) -> anyhow::Result<ProgressBar> {
+    let template = "{wide_bar} {bytes}/{total_bytes} {elapsed} (left {eta})";
+    Ok(bar(length)?.with_style(ProgressStyle::with_template(template)?))
+}

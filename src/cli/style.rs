@@ -18,6 +18,12 @@ const GOLD: Style = AnsiColor::Yellow.on_default().bold();
 const SILVER: Style = AnsiColor::Cyan.on_default();
 const TRAP: Style = AnsiColor::Red.on_default();
 
+/// Returns a text from a file without the control characters that a terminal would obey; lines and tabs stay.
+pub(super) fn printable(text: &str) -> String {
+    let is_obeyed = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
+    text.replace(is_obeyed, "\u{fffd}")
+}
+
 /// Returns the board's diagram with the pieces in their colours.
 pub(super) fn painted_diagram(board: &Board) -> String {
     let mut text = String::new();

@@ -187,6 +187,48 @@ impl Game {
         }
     }
 
+    /// Returns a game in which gold has set up like this and silver still has to, whatever gold has placed and where.
+    pub(in crate::rules) fn before_silvers_setup(board: Board) -> Self {
+        Self {
+            first_label: Label::FIRST.next(),
+            positions: vec![Position::new(board, Side::Silver)],
+            setups_left: 1,
+            ..Self::new()
+        }
+    }
+
+    /// Returns the game as it stood before the move with this number, without a later resignation, if it was reached.
+    ///
+    /// ```
+    /// use loxodon::rules::{Game, notation::read_label};
+    /// let mut game = Game::from_position(
+    ///     "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]".parse()?,
+    /// );
+    /// game.play_text("Ee2n")?;
+    /// game.play_text("ed7s")?;
+    /// let before = read_label("2s").and_then(|label| game.before(label));
+    /// assert_eq!(before.map(|game| game.moves().len()), Some(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn before(&self, wanted: Label) -> Option<Self> {
+        let index = self.labels().position(|label| label == wanted)?;
+        let (kept, later) = self.moves.split_at(index);
+        let later_setups = later
+            .iter()
+            .filter(|played| matches!(played, Move::Setup(_)));
+        let mut before = Self {
+            first_label: self.first_label,
+            positions: self.positions[..=index].to_vec(),
+            moves: kept.to_vec(),
+            begun: None,
+            setups_left: self.setups_left + later_setups.count() as u8,
+            outcome: None,
+        };
+        before.outcome = before.result();
+        Some(before)
+    }
+
     /// Returns the position now: in the middle of a turn if [one was begun](Self::begin_turn). During the setups it holds
     /// the pieces placed so far.
     pub fn position(&self) -> &Position {
@@ -415,11 +457,19 @@ impl Game {
         });
     }
 
-    /// A game is over once a turn or a resignation has decided it. A position that was set is played on from, however
-    /// it looks.
+    /// Ends the game: the side to move has run out of time.
+    pub fn lose_on_time(&mut self) {
+        self.outcome = Some(Outcome {
+            winner: !self.side_to_move(),
+            reason: Reason::Time,
+        });
+    }
+
+    /// A game is over once a turn, a resignation or the clock has decided it. A position that was set is played on from,
+    /// however it looks.
     fn check_not_over(&self) -> Result<(), GameError> {
         match self.outcome {
-            Some(outcome) if !self.moves.is_empty() || outcome.reason == Reason::Resignation => {
+            Some(outcome) if !self.moves.is_empty() || !outcome.reason.is_on_board() => {
                 Err(GameError::Over(outcome))
             }
             _ => Ok(()),

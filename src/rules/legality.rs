@@ -8,6 +8,9 @@ use crate::rules::position::Undo;
 use crate::rules::{Position, Step, Turn, freezing, pushes};
 use crate::types::{Direction, Kind, Piece, Square};
 
+/// The word for steps that a turn doesn't take.
+pub(crate) const PASS: &str = "pass";
+
 /// The rule that an illegal step breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -99,6 +102,12 @@ pub enum IllegalTurn {
     #[error("{token}: no such piece is captured here")]
     NoSuchCapture {
         /// The capture as it was written.
+        token: String,
+    },
+    /// A word follows `pass`, which ends the turn.
+    #[error("{token}: `pass` ends the turn, nothing else may follow it")]
+    AfterPass {
+        /// The word.
         token: String,
     },
     /// The turn ends in the middle of a push.
@@ -222,8 +231,8 @@ impl Position {
     /// Reads a turn such as `rb3e rc3x Hb2n` and checks it by every rule but repetition, for which a
     /// [`Game`](super::Game) is needed.
     ///
-    /// Captures may be left out; those that are written must happen there. In the middle of a turn the rest of it is read,
-    /// which may be empty.
+    /// Captures may be left out; those that are written must happen there. `pass` may stand for the last steps, once for
+    /// each of them or once for all. In the middle of a turn the rest of it is read, which may be empty.
     ///
     /// # Errors
     /// What is wrong and where; this position stays as it is.
@@ -245,8 +254,16 @@ impl Position {
         let mut position = *self;
         let mut turn = Turn::new();
         let mut captured = None;
+        let mut has_passed = false;
         for word in text.split_whitespace() {
             let token = || word.to_owned();
+            if word == PASS {
+                has_passed = true;
+                continue;
+            }
+            if has_passed {
+                return Err(IllegalTurn::AfterPass { token: token() });
+            }
             match word.parse() {
                 Ok(Token::Step(piece, step)) => {
                     position

@@ -30,6 +30,18 @@ pub enum Reason {
     Repetition,
     /// A player has resigned.
     Resignation,
+    /// A player has run out of time.
+    Time,
+}
+
+impl Reason {
+    /// Returns whether the position or its repetition decides, rather than a player or the clock.
+    pub const fn is_on_board(self) -> bool {
+        match self {
+            Self::Goal | Self::Elimination | Self::Immobilization | Self::Repetition => true,
+            Self::Resignation | Self::Time => false,
+        }
+    }
 }
 
 impl fmt::Display for Reason {
@@ -40,6 +52,7 @@ impl fmt::Display for Reason {
             Self::Immobilization => "immobilization",
             Self::Repetition => "repetition",
             Self::Resignation => "resignation",
+            Self::Time => "time",
         })
     }
 }

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::rules::Board;
 use crate::rules::notation::Token;
+use crate::rules::{Board, BoardError};
 use crate::types::{Kind, Piece, Side, Square, counted};
 
 /// How many pieces a side sets up.
@@ -53,6 +53,9 @@ pub enum SetupError {
         /// The second placement as it was written.
         token: String,
     },
+    /// A piece is placed where it would be captured.
+    #[error(transparent)]
+    Board(#[from] BoardError),
     /// The pieces are not one elephant, one camel, two horses, two dogs, two cats and eight rabbits.
     #[error("a side sets up {}, not {count}", counted(kind.full_count(), kind))]
     WrongCount {

@@ -124,6 +124,33 @@ fn analyze_keeps_the_positions_that_are_done() {
 }
 
 #[test]
+fn an_archive_says_how_much_is_checked() {
+    let game = "1w Ra1\\n1b ra8\\n".to_owned() + &"2w Ra1n\\n2b takeback\\n".repeat(100);
+    let row = format!("7\tw\tt\t{game}\n");
+    // The first game is wrong, so that a line is written at once; the others take long enough.
+    let text = format!(
+        "id\tresult\ttermination\tmovelist\n0\tw\tt\t1w\t\n{}",
+        row.repeat(10_000)
+    );
+    let files = Files::new();
+    let file = files.write("archive.tsv", text);
+    for json in [true, false] {
+        let mut arguments = vec!["replay", "--archive", &file];
+        arguments.extend(json.then_some("--json"));
+        let mut running = Running::start(&arguments);
+        running.wait_for_a_line();
+        let ended = running.interrupt();
+        ended.reports(130, &["the figures are partial", " checked"]);
+        if json {
+            let summary = objects(&ended.out).pop().unwrap();
+            assert_eq!(summary["interrupted"], true);
+        } else {
+            assert!(ended.out.contains("agree"), "{}", ended.out);
+        }
+    }
+}
+
+#[test]
 fn perft_says_what_it_has_counted() {
     let mut running = Running::start(&["perft", LONG, "--depth2"]);
     running.wait_for_a_line();

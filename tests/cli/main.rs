@@ -2,6 +2,7 @@
 
 mod aei;
 mod analyze;
+mod archive;
 mod batch;
 mod bench;
 #[path = "../data/mod.rs"]
@@ -12,6 +13,7 @@ mod network;
 mod perft;
 mod position;
 mod program;
+mod records;
 mod replay;
 mod review;
 mod show;

@@ -180,8 +180,14 @@ fn wrong_boards_are_refused() {
             .filter(|part| !part.contains('['))
             .collect();
         let ended = run_with_input(&["show", "-"], &format!("# comment\n{board}\n"));
-        ended.fails(2, &[&["standard input: line 2: "], &named[..]].concat());
+        ended.fails(
+            2,
+            &[&["standard input: line 2, column "], &named[..]].concat(),
+        );
     }
+    let wrong_letter = ARRAY.replacen("..", "q.", 1);
+    let ended = run_with_input(&["show", "-"], &format!(" setposition {wrong_letter}\n"));
+    ended.fails(2, &["line 1, column 33: ", "'q'", "a6"]);
     let on_trap = format!("{}R{}", &EMPTY[..3 + 18], &EMPTY[3 + 19..]);
     run(&["show", &on_trap]).fails(2, &["gold rabbit", "c6", "trap"]);
 }
@@ -206,12 +212,17 @@ fn wrong_files_are_refused_by_name_and_line() {
         (
             "empty",
             String::new(),
-            &["line 1: there is no position", forms[0], forms[1], forms[2]],
+            &[
+                "line 1, column 1: there is no position",
+                forms[0],
+                forms[1],
+                forms[2],
+            ],
         ),
         (
             "prose",
             "\nWhat is this?\n".to_owned(),
-            &["line 2: there is no position", forms[0]],
+            &["line 2, column 1: there is no position", forms[0]],
         ),
         (
             "two boards",
@@ -226,7 +237,7 @@ fn wrong_files_are_refused_by_name_and_line() {
         (
             "short rank",
             fifth_rank("5| . . . . E . . |"),
-            &["line 7", "rank 5"],
+            &["line 7, column 18", "rank 5"],
         ),
         ("missing rank", fifth_rank(""), &["line 8", "rank 5"]),
         (
@@ -252,7 +263,7 @@ fn wrong_files_are_refused_by_name_and_line() {
         (
             "illegal",
             RECORD.replace("ed7s", "ed7n"),
-            &["line 4: 2s ed7n", "d8"],
+            &["line 4, column 4: 2s ed7n", "d8"],
         ),
         (
             "numbers",
@@ -343,7 +354,7 @@ fn a_turn_that_was_begun_is_analysed_to_its_end() {
     }
     let at_goal = "g [................R......................e......................r.]";
     let won = run(&["analyze", at_goal, "--after", "Ra6n Ra7n"]).output();
-    assert!(won.contains("best turn (ends here)"), "{won}");
+    assert!(won.contains("best turn pass"), "{won}");
     assert!(won.ends_with("gold wins by goal\n"), "{won}");
     let counted = run(&["perft", at_goal, "--after", "Ra6n", "--json"]).object();
     assert_eq!(counted["steps"].as_array().unwrap().len(), 3);

@@ -128,7 +128,7 @@ fn the_first_illegal_turn_of_a_record_is_named() {
     );
     let why = "a turn has four steps at most";
     let text = run(&["replay", &record]);
-    text.fails(1, &[&record, "line 5: 2s ed7s", why]);
+    text.fails(1, &[&record, "line 5, column 24: 2s ed7s", why]);
     let ended = run(&["replay", &record, "--json"]);
     ended.reports(1, &[&record, "line 5", why]);
     let verdict = crate::program::objects(&ended.out);

@@ -306,6 +306,7 @@ fn one_thing_is_no_plural() {
     let only = board(&[("a1", 'R'), ("a2", 'r'), ("b2", 'e')]);
     let text = run(&["show", &format!("g [{only}]")]).output();
     assert!(text.contains("gold to move, 1 legal turn\n"), "{text}");
-    let setup = "1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Ed2 Me2 Cf2 Dg2";
-    run_with_input(&["show", "-"], setup).fails(2, &["a side sets up 2 horses, not 1"]);
+    let setup = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Ed2 Me2 Cf2 Dg2";
+    let after = run(&["show", EMPTY, "--after", setup]);
+    after.fails(2, &["a side sets up 2 horses, not 1"]);
 }

@@ -64,7 +64,7 @@ fn wrong_usage_names_the_commands_usage() {
         (&["show"], "usage: loxodon show [OPTIONS] <POSITION>"),
         (
             &["replay"],
-            "usage: loxodon replay [OPTIONS] <FILE> or loxodon replay [OPTIONS] --from <POSITION> --moves <TURNS>",
+            "usage: loxodon replay [OPTIONS] <FILE>... or loxodon replay [OPTIONS] --from <POSITION> --moves <TURNS>",
         ),
     ] {
         run(arguments).fails(2, &[usage]);

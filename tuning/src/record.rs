@@ -105,7 +105,8 @@ impl From<Reason> for Ending {
             Reason::Elimination => Self::Elimination,
             Reason::Immobilization => Self::Immobilization,
             Reason::Repetition => Self::Repetition,
-            Reason::Resignation => Self::Resignation,
+            // Games of self-play have no clock: both are ends that the board doesn't show.
+            Reason::Resignation | Reason::Time => Self::Resignation,
         }
     }
 }

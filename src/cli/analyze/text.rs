@@ -3,6 +3,7 @@ use crate::cli::output::{Output, OutputError};
 use crate::cli::style::{HEADING, RESULT, painted_diagram};
 use crate::cli::variation::written_variation;
 use crate::eval::Network;
+use crate::rules::legality::PASS;
 use crate::rules::{Game, GameError, Move, Outcome};
 use crate::search::Iteration;
 use crate::types::Score;
@@ -55,9 +56,9 @@ pub(super) fn write_depth(
     Ok(())
 }
 
-/// Returns a written turn; a rest of no steps in words.
+/// Returns a written turn; `pass` for a rest of no steps, so that it can be pasted.
 pub(super) fn for_people(turn: &str) -> &str {
-    if turn.is_empty() { "(ends here)" } else { turn }
+    if turn.is_empty() { PASS } else { turn }
 }
 
 /// Centi-rabbits, or in how many steps the game is decided.

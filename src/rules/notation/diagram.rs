@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use super::PositionError;
 use super::aei_board::{is_empty_square, read_board};
-use super::record::read_label;
+use super::label::read_label;
+use super::written_move::words;
 use crate::rules::game::Label;
 use crate::rules::{Board, Position};
 use crate::types::{Bitboard, Piece, Square};
@@ -14,22 +15,32 @@ use crate::types::{Bitboard, Piece, Square};
 #[non_exhaustive]
 pub enum DiagramError {
     /// The line with move number and side to move is missing.
-    #[error("line {line}: a move number with its side, such as `12s`, must stand above the board")]
+    #[error(
+        "line {line}, column 1: a move number with its side, such as `12s`, must stand above the board"
+    )]
     Label {
         /// The line's number, from 1.
         line: usize,
     },
     /// Steps of an unfinished turn are written beside the move number.
-    #[error("line {line}: a position in the middle of a turn can't be read, only one at its start")]
+    #[error(
+        "line {line}, column {column}: a position in the middle of a turn can't be read, only one at its start"
+    )]
     StepsTaken {
         /// The line's number, from 1.
         line: usize,
+        /// The place of the first step, in characters from 1.
+        column: usize,
     },
     /// A rank is missing or has not eight squares.
-    #[error("line {line}: rank {rank} is needed here, such as `{rank}| r r r r . r r r |`")]
+    #[error(
+        "line {line}, column {column}: rank {rank} is needed here, such as `{rank}| r r r r . r r r |`"
+    )]
     Rank {
         /// The line's number, from 1.
         line: usize,
+        /// Where the line is no such rank, in characters from 1.
+        column: usize,
         /// The rank that should stand there.
         rank: usize,
     },
@@ -73,20 +84,22 @@ pub fn read_diagram(text: &str) -> Result<(Label, Position), DiagramError> {
         .map(|(index, line)| (index + 1, line.trim_end()))
         .filter(|(_, line)| !line.trim().is_empty());
     let (line, heading) = lines.next().unwrap_or((1, ""));
-    let mut words = heading.split_whitespace();
+    let mut words = words(heading);
     let label = words
         .next()
-        .and_then(read_label)
+        .and_then(|(_, word)| read_label(word))
         .ok_or(DiagramError::Label { line })?;
-    if words.next().is_some() {
-        return Err(DiagramError::StepsTaken { line });
+    if let Some((start, _)) = words.next() {
+        let column = heading[..start].chars().count() + 1;
+        return Err(DiagramError::StepsTaken { line, column });
     }
     let mut squares = String::with_capacity(64);
     let mut lines = lines.filter(|(_, line)| !line.trim_start().starts_with('+'));
     let mut last_line = line;
     for rank in (1..=8).rev() {
         let (line, text) = lines.next().unwrap_or((last_line + 1, ""));
-        let row = read_rank(text, rank).ok_or(DiagramError::Rank { line, rank })?;
+        let row =
+            read_rank(text, rank).map_err(|column| DiagramError::Rank { line, column, rank })?;
         squares.push_str(&row);
         last_line = line;
     }
@@ -94,20 +107,40 @@ pub fn read_diagram(text: &str) -> Result<(Label, Position), DiagramError> {
 }
 
 /// Returns the eight letters of a line such as `8| r r r r . r r r |`.
-fn read_rank(line: &str, rank: usize) -> Option<String> {
-    let inside = line
-        .trim_start()
-        .strip_prefix(&rank.to_string())?
-        .trim_start()
-        .strip_prefix('|')?
-        .strip_suffix('|')?;
-    let letters: Vec<char> = inside.chars().collect();
-    // A blank, then eight letters, each followed by a blank.
-    if letters.len() != 17 || letters.iter().step_by(2).any(|&blank| blank != ' ') {
-        return None;
+///
+/// # Errors
+/// The column of the first letter that no such line has there.
+fn read_rank(line: &str, rank: usize) -> Result<String, usize> {
+    let letters: Vec<char> = line.trim_end().chars().collect();
+    let blanks_from = |at: usize| {
+        let rest = letters.get(at..).unwrap_or_default();
+        rest.iter()
+            .take_while(|letter| letter.is_whitespace())
+            .count()
+    };
+    let expect = |at: usize, is_expected: &dyn Fn(char) -> bool| {
+        let found = letters.get(at).copied();
+        found.filter(|&letter| is_expected(letter)).ok_or(at + 1)
+    };
+    let digit = char::from_digit(rank as u32, 10);
+    let mut at = blanks_from(0);
+    expect(at, &|letter| Some(letter) == digit)?;
+    at += 1;
+    at += blanks_from(at);
+    expect(at, &|letter| letter == '|')?;
+    let mut row = String::with_capacity(8);
+    for _ in 0..8 {
+        expect(at + 1, &|letter| letter == ' ')?;
+        let square = expect(at + 2, &|letter| {
+            is_empty_square(letter) || Piece::from_letter(letter).is_some()
+        })?;
+        row.push(square);
+        at += 2;
     }
-    let row: String = letters.into_iter().skip(1).step_by(2).collect();
-    row.chars()
-        .all(|letter| is_empty_square(letter) || Piece::from_letter(letter).is_some())
-        .then_some(row)
+    expect(at + 1, &|letter| letter == ' ')?;
+    expect(at + 2, &|letter| letter == '|')?;
+    match letters.get(at + 3) {
+        Some(_) => Err(at + 4),
+        None => Ok(row),
+    }
 }

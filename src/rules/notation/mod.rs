@@ -2,12 +2,24 @@
 
 mod aei_board;
 mod diagram;
+mod free_setup;
+mod label;
 mod record;
+mod record_error;
+mod record_reader;
+mod record_writer;
+mod tags;
 mod token;
 mod turn;
+mod written_move;
 
 pub use aei_board::{PositionError, board_string, read_board};
 pub use diagram::{DiagramError, diagram, read_diagram};
-pub use record::{RecordError, RecordProblem, read_label, read_record, write_record};
+pub use label::read_label;
+pub use record::Record;
+pub use record_error::{RecordError, RecordProblem};
+pub use record_reader::read_record;
+pub use record_writer::write_record;
+pub use tags::{Tag, read_tags};
 pub use token::{ParseTokenError, Token};
 pub use turn::write_turn;

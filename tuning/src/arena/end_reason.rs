@@ -58,6 +58,7 @@ impl From<Reason> for EndReason {
             Reason::Immobilization => Self::Immobilization,
             Reason::Repetition => Self::Repetition,
             Reason::Resignation => Self::Resignation,
+            Reason::Time => Self::Time,
         }
     }
 }
