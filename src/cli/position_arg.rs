@@ -34,8 +34,8 @@ pub(super) struct PositionArguments {
     moment: Moment,
 }
 
-/// Which position of a record is meant: the last one by default.
-#[derive(Args, Default)]
+/// Which position of a record is meant.
+#[derive(Args)]
 pub(super) struct Moment {
     /// The position before this move of a game record, such as 12s
     #[arg(long, value_name = "MOVE", value_parser = values::label)]

@@ -8,6 +8,7 @@ use crate::ARRAY;
 use crate::program::{Files, objects, run};
 
 const GAME: &str = "positions/games/self_play.txt";
+const ARCHIVE: &str = "positions/records/archive.tsv";
 
 /// A review that takes no time worth mentioning.
 fn review(arguments: &[&str]) -> String {
@@ -179,13 +180,38 @@ fn a_resigned_game_is_reviewed_to_its_end() {
 }
 
 #[test]
+fn a_game_of_an_archive_is_reviewed_with_its_tags() {
+    let arguments = [
+        "review",
+        "--archive",
+        ARCHIVE,
+        "--id",
+        "1",
+        "--nodes",
+        "200",
+        "--json",
+    ];
+    let objects = objects(&run(&arguments).output());
+    let (summary, turns) = objects.split_last().unwrap();
+    assert!(summary["tags"]["Gold"].is_string(), "{summary}");
+    assert_eq!(summary["turns"], turns.len());
+    assert!(!turns.is_empty());
+}
+
+#[test]
 fn what_cannot_be_reviewed_is_refused() {
-    run(&["review", ARRAY]).fails(2, &["no turn to review"]);
+    run(&["review", ARRAY]).fails(2, &["can't be read"]);
     run(&["review", "no such file"]).fails(2, &["no such file"]);
     run(&["review"]).fails(2, &["GAME"]);
     run(&["review", GAME, "--side", "x"]).fails(2, &["--side"]);
     run(&["review", GAME, "--jobs", "0"]).fails(2, &["1 to 256"]);
     let files = Files::new();
+    let setups = "1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2";
+    let setups = files.write("setups.txt", setups);
+    run(&["review", &setups]).fails(2, &[&setups, "no turn to review"]);
+    run(&["review", ARCHIVE]).fails(2, &[ARCHIVE]);
+    run(&["review", "--archive", ARCHIVE]).fails(2, &["--id"]);
+    run(&["review", "--archive", ARCHIVE, "--id", "none"]).fails(2, &["\"none\""]);
     let record = files.write("game.txt", fs::read_to_string(GAME).unwrap());
     run(&["review", &record, "--html", &record]).fails(2, &["overwritten"]);
     run(&["review", &record, "--svg", &record]).fails(2, &["overwritten"]);

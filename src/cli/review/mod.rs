@@ -4,6 +4,7 @@ mod graph;
 mod judged_turn;
 mod judgement;
 mod page;
+mod subject;
 mod summary;
 mod text;
 
@@ -21,17 +22,16 @@ use super::network::NetworkArguments;
 use super::output::Output;
 use super::output_file::OutputFile;
 use super::picture_file::PictureFile;
-use super::position_arg::{Moment, read_game};
 use super::values::{self, MachineArguments};
 use super::{progress, side_by_side};
 use crate::clock::Budget;
 use crate::engine::{Engine, Options};
 use crate::eval::Network;
-use crate::rules::{Game, Move, Turn};
 use crate::search::Limits;
 use crate::types::{Side, counted};
 use assessment::Assessment;
-use judged_turn::{JudgedTurn, PlayedTurn};
+use judged_turn::JudgedTurn;
+use subject::Subject;
 use summary::Summary;
 
 /// How many nodes a position gets if nothing else is asked for: about a second, and the same review every time.
@@ -48,9 +48,18 @@ const CUSTOMARY_NODES: u64 = 1_000_000;
 /// side that played it), `loss`, `judgement`, `best`, `pv`, `missed`, `allowed`, `depth` and `nodes`; one more object, the last, sums up the game. The same
 /// game has the same review every time, unless there is a limit of time or more than one thread a search.
 #[derive(Args)]
+#[command(override_usage = "loxodon review [OPTIONS] <GAME>\n       \
+                            loxodon review [OPTIONS] --archive <FILE> --id <ID>")]
 pub(super) struct ReviewArguments {
-    /// A game record, or a file (- for standard input) that holds one
-    game: String,
+    /// A file with a game record (- for standard input)
+    #[arg(required_unless_present = "archive")]
+    game: Option<String>,
+    /// An archive of the game site, tab-separated with a header and a game a line, instead of a record (- for standard input)
+    #[arg(long, value_name = "FILE", conflicts_with = "game", requires = "id")]
+    archive: Option<String>,
+    /// Which game of the archive, by its id
+    #[arg(long, value_name = "ID", requires = "archive")]
+    id: Option<String>,
     /// The last depth to search in each position, in steps
     #[arg(long, value_name = "STEPS", value_parser = values::depth(), allow_negative_numbers = true)]
     depth: Option<u32>,
@@ -87,15 +96,6 @@ pub(super) struct ReviewArguments {
     svg: Option<String>,
 }
 
-/// A game with all the games that led to it.
-struct Reviewed {
-    /// The game before each turn, and after the last one.
-    games: Vec<Game>,
-    turns: Vec<Turn>,
-    /// The game as it was given, with a resignation if there was one.
-    whole: Game,
-}
-
 impl ReviewArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
         let interrupt = Interrupt::listen()?;
@@ -106,21 +106,21 @@ impl ReviewArguments {
             .transpose()?;
         let graph_file = PictureFile::new(self.svg.as_deref(), self.json, self.inputs())?;
         let network = self.network.load()?;
-        let reviewed = Reviewed::new(read_game(&self.game, &Moment::default())?)?;
+        let subject = self.subject()?;
         let form = Form::new(self.json, graph_file.as_ref());
         if form == Form::Text {
-            text::write_heading(out)?;
+            text::write_heading(out, &subject.tags)?;
         }
-        let judged = self.judge(&reviewed, &network, &interrupt, |turn| match form {
+        let judged = self.judge(&subject, &network, &interrupt, |turn| match form {
             Form::Text => Ok(text::write_turn(out, turn)?),
             Form::Json => out.json(turn),
             Form::Picture => Ok(()),
         })?;
-        let wanted = reviewed.turns.len();
+        let wanted = subject.turns();
         let interrupted = judged.len() < wanted;
-        let summary = Summary::new(&judged, reviewed.whole.outcome(), interrupted);
+        let summary = Summary::new(&subject, &judged, interrupted);
         match form {
-            Form::Text => text::write_summary(out, &summary, reviewed.whole.outcome())?,
+            Form::Text => text::write_summary(out, &summary, subject.whole.outcome())?,
             Form::Json => out.json(&summary)?,
             Form::Picture => {}
         }
@@ -129,7 +129,7 @@ impl ReviewArguments {
             file.write(&graph, out)?;
         }
         if let Some(file) = page_file {
-            file.write(page::of(&reviewed.games, &judged, &summary, &graph)?.as_bytes())?;
+            file.write(page::of(&subject, &judged, &summary, &graph)?.as_bytes())?;
         }
         if interrupted {
             let done = format!("{} of {} reviewed", judged.len(), counted(wanted, "turn"));
@@ -140,18 +140,33 @@ impl ReviewArguments {
 
     /// Returns the files that are read.
     fn inputs(&self) -> impl Iterator<Item = &str> {
-        self.network.file().into_iter().chain([self.game.as_str()])
+        let files = [
+            self.network.file(),
+            self.game.as_deref(),
+            self.archive.as_deref(),
+        ];
+        files.into_iter().flatten()
+    }
+
+    fn subject(&self) -> anyhow::Result<Subject> {
+        match (&self.game, &self.archive, &self.id) {
+            (Some(path), _, _) => Subject::of_file(path),
+            (None, Some(path), Some(id)) => Subject::of_archive(path, id),
+            (None, _, _) => Err(bad_input(anyhow!(
+                "a GAME, or --archive and --id, is needed"
+            ))),
+        }
     }
 
     /// Returns the turns that were judged before Ctrl-C, and shows each of those that are wanted as soon as it is.
     fn judge(
         &self,
-        reviewed: &Reviewed,
+        subject: &Subject,
         network: &Arc<Network>,
         interrupt: &Interrupt,
         mut show: impl FnMut(&JudgedTurn) -> anyhow::Result<()>,
     ) -> anyhow::Result<Vec<JudgedTurn>> {
-        let bar = progress::bar(reviewed.games.len() as u64)?;
+        let bar = progress::bar(subject.games.len() as u64)?;
         let mut judged: Vec<JudgedTurn> = Vec::new();
         let mut before: Option<Assessment> = None;
         let mut is_cut = false;
@@ -159,7 +174,7 @@ impl ReviewArguments {
         let jobs = self.jobs();
         let options = self.machine.options();
         side_by_side::in_order(
-            &reviewed.games,
+            &subject.games,
             jobs,
             || Ok(Engine::with_network(options, Arc::clone(network))?),
             |engine, game| {
@@ -184,7 +199,7 @@ impl ReviewArguments {
                     return Ok(());
                 };
                 if let Some(before) = &before {
-                    let played = reviewed.turn(judged.len());
+                    let played = subject.turn(judged.len());
                     let turn = JudgedTurn::new(&played, before, &after);
                     if self.side.is_none_or(|side| side == turn.side) {
                         bar.suspend(|| show(&turn))?;
@@ -212,44 +227,6 @@ impl ReviewArguments {
             nodes: self.nodes.or(unlimited.then_some(CUSTOMARY_NODES)),
             time: self.time.map(Budget::exactly),
             ..Limits::default()
-        }
-    }
-}
-
-impl Reviewed {
-    fn new(whole: Game) -> anyhow::Result<Self> {
-        let mut game = whole.clone();
-        // A resignation says nothing of the position.
-        if let Some(last) = game.take_back() {
-            game.play(last)?;
-        }
-        let mut games = vec![game.clone()];
-        let mut turns = Vec::new();
-        while let Some(Move::Turn(turn)) = game.take_back() {
-            games.push(game.clone());
-            turns.push(turn);
-        }
-        games.reverse();
-        turns.reverse();
-        if turns.is_empty() {
-            return Err(bad_input(anyhow!(
-                "there is no turn to review: a game record with turns after the setups is needed"
-            )));
-        }
-        Ok(Self {
-            games,
-            turns,
-            whole,
-        })
-    }
-
-    /// Returns a turn after the setups, from 0 on.
-    fn turn(&self, index: usize) -> PlayedTurn<'_> {
-        PlayedTurn {
-            label: self.games[index].label(),
-            turn: &self.turns[index],
-            before: &self.games[index],
-            after: &self.games[index + 1],
         }
     }
 }

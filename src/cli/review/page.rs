@@ -5,6 +5,7 @@ use svg::Document;
 
 use super::judged_turn::JudgedTurn;
 use super::judgement::Judgement;
+use super::subject::Subject;
 use super::summary::Summary;
 use crate::cli::arrows::Arrows;
 use crate::rules::{Game, Position, freezing};
@@ -19,7 +20,7 @@ struct Content<'a> {
     /// The game before each turn, and after the last one.
     positions: Vec<Shown>,
     turns: Vec<Turn<'a>>,
-    summary: &'a Summary,
+    summary: &'a Summary<'a>,
 }
 
 #[derive(Serialize)]
@@ -47,12 +48,12 @@ struct Turn<'a> {
 /// # Errors
 /// None that is known: what comes of writing JSON.
 pub(super) fn of(
-    games: &[Game],
+    subject: &Subject,
     turns: &[JudgedTurn],
-    summary: &Summary,
+    summary: &Summary<'_>,
     graph: &Document,
 ) -> anyhow::Result<String> {
-    let shown = &games[..=turns.len()];
+    let shown = &subject.games[..=turns.len()];
     let content = Content {
         positions: shown.iter().map(Shown::new).collect(),
         turns: shown

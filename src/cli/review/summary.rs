@@ -4,13 +4,16 @@ use serde::Serialize;
 
 use super::judged_turn::JudgedTurn;
 use super::judgement::Judgement;
-use crate::cli::json::{BothSides, GameResult, probability};
-use crate::rules::Outcome;
+use super::subject::Subject;
+use crate::cli::json::{BothSides, GameResult, TagObject, probability};
 use crate::types::Side;
 
 /// The last object of a review.
 #[derive(Serialize)]
-pub(super) struct Summary {
+pub(super) struct Summary<'a> {
+    /// What the record says of the game.
+    #[serde(skip_serializing_if = "TagObject::is_empty")]
+    tags: TagObject<'a>,
     /// How many turns were reviewed, of both sides.
     pub(super) turns: usize,
     #[serde(flatten)]
@@ -39,9 +42,11 @@ pub(super) struct SideSummary {
     pub(super) decisive_turn: Option<String>,
 }
 
-impl Summary {
-    pub(super) fn new(turns: &[JudgedTurn], outcome: Option<Outcome>, interrupted: bool) -> Self {
+impl<'a> Summary<'a> {
+    pub(super) fn new(subject: &'a Subject, turns: &[JudgedTurn], interrupted: bool) -> Self {
+        let outcome = subject.whole.outcome();
         Self {
+            tags: TagObject(&subject.tags),
             turns: turns.len(),
             sides: BothSides::new(|side| SideSummary::new(turns, side)),
             turning_point: turning_point(turns, outcome.map(|outcome| outcome.winner)),

@@ -3,14 +3,19 @@ use super::judged_turn::JudgedTurn;
 use super::judgement::Judgement;
 use super::summary::{SideSummary, Summary};
 use crate::cli::output::{Output, OutputError};
-use crate::cli::style::{HEADING, RESULT};
+use crate::cli::style::{HEADING, RESULT, printable};
 use crate::rules::Outcome;
+use crate::rules::notation::Tag;
 use crate::types::{Side, counted};
 
 /// How many captures are named below a turn.
 const MOST_CAPTURES: usize = 2;
 
-pub(super) fn write_heading(out: &mut Output) -> Result<(), OutputError> {
+/// What the record says of the game, and the table's head.
+pub(super) fn write_heading(out: &mut Output, tags: &[Tag]) -> Result<(), OutputError> {
+    for tag in tags {
+        writeln!(out, "{}", printable(&tag.to_string()))?;
+    }
     writeln!(
         out,
         "{HEADING} turn  win before   after    loss      played{HEADING:#}"
@@ -67,7 +72,7 @@ fn write_chances(out: &mut Output, what: &str, chances: &Chances) -> Result<(), 
 
 pub(super) fn write_summary(
     out: &mut Output,
-    summary: &Summary,
+    summary: &Summary<'_>,
     outcome: Option<Outcome>,
 ) -> Result<(), OutputError> {
     writeln!(out)?;
@@ -84,6 +89,9 @@ pub(super) fn write_summary(
 }
 
 fn write_side(out: &mut Output, side: Side, own: &SideSummary) -> Result<(), OutputError> {
+    if own.turns == 0 {
+        return writeln!(out, "{HEADING}{side}:{HEADING:#} no turns");
+    }
     write!(
         out,
         "{HEADING}{side}:{HEADING:#} {}, mean loss {:.1} points",
