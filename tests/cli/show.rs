@@ -201,6 +201,14 @@ fn a_picture_is_written() {
 }
 
 #[test]
+fn the_picture_of_the_readme_is_what_it_says() {
+    let game = "positions/games/self_play.txt";
+    let picture = run(&["show", game, "--at", "17g", "--svg", "-"]).output();
+    let shown = fs::read_to_string("docs/pictures/board.svg").unwrap();
+    assert_eq!(picture.trim_end(), shown.trim_end());
+}
+
+#[test]
 fn a_picture_goes_to_standard_output_in_place_of_all_else() {
     let files = Files::new();
     let file = files.path("board.svg");
