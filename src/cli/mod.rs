@@ -26,6 +26,8 @@ pub mod output_file;
 mod perft;
 mod picture;
 mod picture_file;
+#[cfg(feature = "png")]
+mod png;
 mod position_arg;
 mod position_table;
 mod progress;

@@ -1,5 +1,7 @@
 //! Where a picture goes: the argument `--svg`.
 
+use std::path::Path;
+
 use anyhow::anyhow;
 use svg::Document;
 
@@ -11,15 +13,19 @@ use super::output_file::OutputFile;
 pub(super) enum PictureFile {
     /// To standard output, in place of all else.
     StandardOutput,
-    /// To a file.
-    Named(OutputFile),
+    /// To a file, as SVG.
+    Svg(OutputFile),
+    /// To a file, as PNG.
+    #[cfg(feature = "png")]
+    Png(OutputFile),
 }
 
 impl PictureFile {
     /// Returns where the argument's picture goes: to standard output for `-`.
     ///
     /// # Errors
-    /// If the file is one of the inputs, or JSON is wanted on standard output as well.
+    /// If the file is one of the inputs, JSON is wanted on standard output as well, or a PNG from a program that can't draw
+    /// one.
     pub(super) fn new<'a>(
         argument: Option<&str>,
         is_json: bool,
@@ -32,18 +38,44 @@ impl PictureFile {
             ))),
             Some("-") => Ok(Some(Self::StandardOutput)),
             Some(file) => {
+                let is_png = is_png(file);
                 let file = OutputFile::new(file, inputs).map_err(bad_input)?;
-                Ok(Some(Self::Named(file)))
+                if is_png {
+                    return Self::png(file).map(Some);
+                }
+                Ok(Some(Self::Svg(file)))
             }
         }
+    }
+
+    #[cfg(feature = "png")]
+    #[expect(clippy::unnecessary_wraps, reason = "without the feature it fails")]
+    const fn png(file: OutputFile) -> anyhow::Result<Self> {
+        Ok(Self::Png(file))
+    }
+
+    #[cfg(not(feature = "png"))]
+    fn png(_: OutputFile) -> anyhow::Result<Self> {
+        Err(bad_input(anyhow!(
+            "this program draws no PNG: a name in .svg is needed, or a build with `--features png`"
+        )))
     }
 
     /// Writes the picture.
     pub(super) fn write(&self, picture: &Document, out: &mut Output) -> anyhow::Result<()> {
         match self {
             Self::StandardOutput => writeln!(out, "{picture}")?,
-            Self::Named(file) => file.write(picture.to_string().as_bytes())?,
+            Self::Svg(file) => file.write(picture.to_string().as_bytes())?,
+            #[cfg(feature = "png")]
+            Self::Png(file) => file.write(&super::png::of(&picture.to_string())?)?,
         }
         Ok(())
     }
+}
+
+/// Returns whether a file's name ends in .png.
+fn is_png(name: &str) -> bool {
+    Path::new(name)
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
 }

@@ -201,6 +201,19 @@ fn a_picture_is_written() {
 }
 
 #[test]
+fn a_name_in_png_is_a_png_or_refused() {
+    let files = Files::new();
+    let file = files.path("board.PNG");
+    let ended = run(&["show", ARRAY, "--svg", &file]);
+    if cfg!(feature = "png") {
+        ended.output();
+        assert!(fs::read(&file).unwrap().starts_with(b"\x89PNG"));
+    } else {
+        ended.fails(2, &["--features png"]);
+    }
+}
+
+#[test]
 fn the_picture_of_the_readme_is_what_it_says() {
     let game = "positions/games/self_play.txt";
     let picture = run(&["show", game, "--at", "17g", "--svg", "-"]).output();

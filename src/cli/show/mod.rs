@@ -35,7 +35,8 @@ pub(super) struct ShowArguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Write a picture of the board as well; with - to standard output, in place of all else
+    /// Write a picture of the board as well, as PNG if the name ends in .png; with - to standard output, in place of all
+    /// else
     #[arg(long, value_name = "FILE")]
     svg: Option<String>,
 }
