@@ -11,7 +11,7 @@ use anyhow::{Context, anyhow};
 use super::failure::bad_input;
 use super::text_source::TextSource;
 use crate::rules::Reason;
-use crate::rules::notation::{Tag, read_tags};
+use crate::rules::notation::{Tag, read_label, read_record, read_tags};
 use crate::types::{Side, abridged};
 
 /// The columns that are needed.
@@ -214,6 +214,22 @@ impl ArchivedGame<'_> {
         self.get("movelist").replace("\\n", "\n")
     }
 
+    /// Returns the record, with the resignation or the loss on time that only the columns tell of.
+    fn record(&self) -> String {
+        let moves = self.move_list();
+        let end = match self.get("termination").to_ascii_lowercase().as_str() {
+            "r" => "resigns",
+            "t" => "lost",
+            _ => return moves,
+        };
+        match read_record(&moves, None) {
+            Ok(game) if game.outcome().is_none() && self.winner() == Some(!game.side_to_move()) => {
+                format!("{}\n{} {end}", without_bare_label(&moves), game.label())
+            }
+            _ => moves,
+        }
+    }
+
     /// Returns what the columns and the record say of the game.
     pub(super) fn tags(&self) -> Vec<Tag> {
         let of_columns = TAGS.iter().filter_map(|&(name, columns)| {
@@ -228,15 +244,40 @@ impl ArchivedGame<'_> {
     }
 }
 
+/// Returns a record without the number of a move to come that it may end with.
+fn without_bare_label(moves: &str) -> &str {
+    let moves = moves.trim_end();
+    match moves.rsplit_once(char::is_whitespace) {
+        Some((before, last)) if read_label(last).is_some() => before,
+        _ => moves,
+    }
+}
+
+/// Refuses an archive where a single record is needed.
+pub(super) fn refuse_archive(source: &TextSource) -> anyhow::Result<()> {
+    let header = source.text.lines().find(|line| !line.starts_with('#'));
+    let columns: Vec<&str> = header.unwrap_or_default().split('\t').collect();
+    if NEEDED.iter().all(|name| columns.contains(name)) {
+        return Err(bad_input(anyhow!(
+            "{0}: this is an archive of games: one of them is picked by `--archive {0} --id ID`",
+            source.name
+        )));
+    }
+    Ok(())
+}
+
 /// Finds a game of an archive by its number on the site. Returns its record, by the name of its place, and its tags.
 pub(super) fn record_by_id(path: &str, id: &str) -> anyhow::Result<(TextSource, Vec<Tag>)> {
     let mut archive = Archive::open(path)?;
     let name = archive.name.clone();
     while let Some(game) = archive.next_game()? {
         if game.id() == id {
+            let place = format!("{name}: line {}, game {}", game.line, abridged(id));
+            game.check_width()
+                .map_err(|fault| bad_input(anyhow!("{place}: {fault}")))?;
             let source = TextSource {
-                name: format!("{name}: line {}, game {}", game.line, abridged(id)),
-                text: game.move_list(),
+                name: place,
+                text: game.record(),
             };
             return Ok((source, game.tags()));
         }

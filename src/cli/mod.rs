@@ -33,6 +33,7 @@ mod position_table;
 mod progress;
 mod replay;
 mod review;
+mod score_text;
 mod show;
 mod side_by_side;
 mod style;

@@ -39,7 +39,8 @@ impl OutputFile {
     /// Returns a file to be written by a command that reads `inputs`.
     ///
     /// # Errors
-    /// Those of [`refuse_inputs`].
+    /// Those of [`refuse_inputs`], or [`OutputFileError::Failed`] if it is plain already that the file can't be written: long
+    /// work is not to be lost in the end.
     pub fn new<Inputs>(path: impl Into<PathBuf>, inputs: Inputs) -> Result<Self, OutputFileError>
     where
         Inputs: IntoIterator,
@@ -47,7 +48,10 @@ impl OutputFile {
     {
         let path = path.into();
         refuse_inputs(&path, inputs)?;
-        Ok(Self(path))
+        match check_place(&path) {
+            Ok(()) => Ok(Self(path)),
+            Err(source) => Err(OutputFileError::Failed { path, source }),
+        }
     }
 
     /// Writes the file.
@@ -129,11 +133,7 @@ fn replace(path: &Path, before: Option<&fs::Metadata>, content: &[u8]) -> io::Re
         }
         None => path.to_owned(),
     };
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    let mut new = new_file(folder)?;
+    let mut new = new_file(folder(&path))?;
     new.write_all(content)?;
     if let Some(before) = before {
         new.as_file().set_permissions(before.permissions())?;
@@ -141,6 +141,27 @@ fn replace(path: &Path, before: Option<&fs::Metadata>, content: &[u8]) -> io::Re
     new.as_file().sync_all()?;
     new.persist(path)?;
     Ok(())
+}
+
+/// Checks that there can be a file of this name, without leaving one.
+fn check_place(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(_) => OpenOptions::new().write(true).open(path).map(|_| ()),
+        Err(_) if path.file_name().is_none() => Err(io::ErrorKind::InvalidFilename.into()),
+        Err(_) => {
+            let folder = folder(path);
+            fs::metadata(folder)?;
+            new_file(folder).map(|_| ())
+        }
+    }
+}
+
+/// Returns the folder in which a file is.
+fn folder(path: &Path) -> &Path {
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
 }
 
 /// Returns a file in the folder, with the permissions that new files usually get.

@@ -80,7 +80,12 @@ fn read_row(line: &str) -> anyhow::Result<NamedPosition> {
     let side = match side {
         "g" => Side::Gold,
         "s" => Side::Silver,
-        _ => return Err(anyhow!("the side is {side:?}, `g` or `s` is needed")),
+        _ => {
+            let column = id.chars().count() + 2;
+            return Err(anyhow!(
+                "column {column}: the side is {side:?}, `g` or `s` is needed"
+            ));
+        }
     };
     let board = read_board(board.trim_end_matches('\r'))?;
     Ok(NamedPosition {

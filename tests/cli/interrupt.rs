@@ -144,6 +144,8 @@ fn an_archive_says_how_much_is_checked() {
         if json {
             let summary = objects(&ended.out).pop().unwrap();
             assert_eq!(summary["interrupted"], true);
+            // How the whole game ended says nothing of its first part.
+            assert_eq!(summary["result"], Value::Null);
         } else {
             assert!(ended.out.contains("agree"), "{}", ended.out);
         }
@@ -190,6 +192,8 @@ fn review_says_what_it_has_reviewed() {
     let objects = objects(&ended.out);
     let (summary, turns) = objects.split_last().unwrap();
     assert_eq!(summary["interrupted"], true);
+    // How the whole game ended says nothing of its first part.
+    assert_eq!(summary["result"], Value::Null);
     assert_eq!(summary["turns"], turns.len());
     assert_eq!(turns[0]["turn"], "2g");
 }

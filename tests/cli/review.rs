@@ -130,6 +130,23 @@ fn the_table_fits_and_says_what_was_better() {
     assert_eq!(summary(&silver), summary(&text));
 }
 
+/// `review … --html page.html | head -1`.
+#[test]
+fn a_reader_that_has_gone_leaves_the_page() {
+    use std::process::{Command, Stdio};
+
+    let files = Files::new();
+    let page = files.path("page.html");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_loxodon"))
+        .args(["review", GAME, "--nodes", "100", "--html", &page])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().success());
+    assert!(fs::read_to_string(&page).unwrap().contains("</html>"));
+}
+
 #[test]
 fn the_page_needs_nothing_else() {
     let files = Files::new();
@@ -209,11 +226,18 @@ fn what_cannot_be_reviewed_is_refused() {
     let setups = "1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2";
     let setups = files.write("setups.txt", setups);
     run(&["review", &setups]).fails(2, &[&setups, "no turn to review"]);
-    run(&["review", ARCHIVE]).fails(2, &[ARCHIVE]);
+    let header = files.write("games.tsv", "id\tresult\ttermination\tmovelist\n");
+    run(&["review", &header]).fails(2, &["--archive"]);
     run(&["review", "--archive", ARCHIVE]).fails(2, &["--id"]);
     run(&["review", "--archive", ARCHIVE, "--id", "none"]).fails(2, &["\"none\""]);
     let record = files.write("game.txt", fs::read_to_string(GAME).unwrap());
     run(&["review", &record, "--html", &record]).fails(2, &["overwritten"]);
     run(&["review", &record, "--svg", &record]).fails(2, &["overwritten"]);
     run(&["review", &record, "--svg", "-", "--json"]).fails(2, &["--json"]);
+    run(&["review", &record, "--html", "-"]).fails(2, &["--html -"]);
+    let page = files.path("page");
+    run(&["review", &record, "--html", &page, "--svg", &page]).fails(2, &["two names"]);
+    let nowhere = files.path("no/such/page.html");
+    run(&["review", &record, "--html", &nowhere]).fails(2, &[&nowhere, "No such file"]);
+    run(&["review", &record, "--html", ""]).fails(2, &["can't be written"]);
 }

@@ -197,7 +197,7 @@ fn a_picture_is_written() {
         "{picture}"
     );
     let nowhere = files.path("no/such/directory.svg");
-    run(&["show", ARRAY, "--svg", &nowhere]).fails(1, &[&nowhere]);
+    run(&["show", ARRAY, "--svg", &nowhere]).fails(2, &[&nowhere, "No such file"]);
 }
 
 #[test]

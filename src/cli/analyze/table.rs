@@ -1,8 +1,9 @@
 //! Analyses of several positions for people: a line for each variation.
 
 use super::analysis::{Analysis, End, Subject};
-use super::text::{for_people, written_score};
+use super::text::for_people;
 use crate::cli::output::{Output, OutputError};
+use crate::cli::score_text::written_score;
 use crate::cli::style::{HEADING, RESULT};
 use crate::cli::variation::written_variation;
 use crate::search::Line;

@@ -1,12 +1,12 @@
 use super::analysis::End;
 use crate::cli::output::{Output, OutputError};
+use crate::cli::score_text::written_score;
 use crate::cli::style::{HEADING, RESULT, painted_diagram};
 use crate::cli::variation::written_variation;
 use crate::eval::Network;
 use crate::rules::legality::PASS;
 use crate::rules::{Game, GameError, Move, Outcome};
 use crate::search::Iteration;
-use crate::types::Score;
 
 pub(super) fn write_heading(out: &mut Output, game: &Game, multi: bool) -> Result<(), OutputError> {
     let number = if multi { "   #" } else { "" };
@@ -59,15 +59,6 @@ pub(super) fn write_depth(
 /// Returns a written turn; `pass` for a rest of no steps, so that it can be pasted.
 pub(super) fn for_people(turn: &str) -> &str {
     if turn.is_empty() { PASS } else { turn }
-}
-
-/// Centi-rabbits, or in how many steps the game is decided.
-pub(super) fn written_score(score: Score) -> String {
-    match score.steps_to_end() {
-        Some(steps) if score > Score::ZERO => format!("won in {steps}"),
-        Some(steps) => format!("lost in {steps}"),
-        None => format!("{:+}", score.0),
-    }
 }
 
 /// Writes what the analysis has come to.

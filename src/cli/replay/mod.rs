@@ -5,7 +5,7 @@ mod verdict;
 use anyhow::anyhow;
 use clap::Args;
 
-use super::archive::record_by_id;
+use super::archive::{record_by_id, refuse_archive};
 use super::failure::{self, Interrupted, ToldAlready, bad_input};
 use super::interrupt::Interrupt;
 use super::output::{Output, OutputError};
@@ -116,6 +116,7 @@ impl ReplayArguments {
 
     fn check_file(&self, path: &str, name: Option<&str>, out: &mut Output) -> anyhow::Result<()> {
         let source = TextSource::read(path)?;
+        refuse_archive(&source)?;
         let tags = read_tags(&source.text);
         self.check_record(&source, &tags, name, out)
     }

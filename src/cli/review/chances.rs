@@ -27,7 +27,7 @@ impl Chances {
         {
             return Self::default();
         }
-        let captured = captured_by(before, played);
+        let captured = squares_of_captured(before, played);
         Self {
             goal: goal_line(before),
             captures: Capture::all(before, |square| !captured.contains(square)),
@@ -52,7 +52,7 @@ fn goal_line(position: &Position) -> Option<String> {
 }
 
 /// Returns the squares where the opponent's pieces stood before a turn in which they were captured.
-fn captured_by(before: &Position, turn: &Turn) -> Bitboard {
+fn squares_of_captured(before: &Position, turn: &Turn) -> Bitboard {
     let mut position = *before;
     let enemies = before.board().side(!before.side_to_move());
     // Where each enemy piece stood, and where it stands.

@@ -17,6 +17,7 @@ const BELOW: f64 = 28.0;
 /// About so many move numbers stand below the plot.
 const NUMBERS: usize = 10;
 
+const GROUND: &str = "#ffffff";
 const GOLD: &str = "#f2c230";
 const SILVER: &str = "#8d96a3";
 const INK: &str = "#4a4436";
@@ -35,6 +36,12 @@ pub(super) fn of(turns: &[JudgedTurn]) -> Document {
         .set("font-family", "sans-serif")
         .set("font-size", 12)
         .add(Title::new("How likely gold is to win after each turn"))
+        .add(
+            Rectangle::new()
+                .set("width", LEFT + WIDTH + RIGHT)
+                .set("height", TOP + HEIGHT + BELOW)
+                .set("fill", GROUND),
+        )
         .add(
             Rectangle::new()
                 .set("x", LEFT)
@@ -157,7 +164,6 @@ fn add_turn(document: Document, index: usize, turn: &JudgedTurn, turns: usize) -
         ),
         None => document,
     };
-    let width = round(WIDTH / turns.max(1) as f64);
     let mark = turn.judgement.map_or("", Judgement::mark);
     let what = format!(
         "{} {}{mark}: gold {:.1} %",
@@ -169,9 +175,9 @@ fn add_turn(document: Document, index: usize, turn: &JudgedTurn, turns: usize) -
         Rectangle::new()
             .set("class", "turn")
             .set("data-turn", index)
-            .set("x", round(at - width / 2.0))
+            .set("x", x(index, turns))
             .set("y", TOP)
-            .set("width", width)
+            .set("width", round(at - x(index, turns)))
             .set("height", HEIGHT)
             .set("fill", "transparent")
             .add(Title::new(what)),

@@ -93,7 +93,7 @@ impl JudgedTurn {
     pub(super) fn gold_win_after(&self) -> f64 {
         match self.side {
             Side::Gold => self.win_after,
-            Side::Silver => 1.0 - self.win_after,
+            Side::Silver => probability(1.0 - self.win_after),
         }
     }
 }

@@ -4,6 +4,7 @@ mod graph;
 mod judged_turn;
 mod judgement;
 mod page;
+mod printer;
 mod subject;
 mod summary;
 mod text;
@@ -22,7 +23,7 @@ use super::network::NetworkArguments;
 use super::output::Output;
 use super::output_file::OutputFile;
 use super::picture_file::PictureFile;
-use super::values::{self, MachineArguments};
+use super::values::{self, ThreadsArgument};
 use super::{progress, side_by_side};
 use crate::clock::Budget;
 use crate::engine::{Engine, Options};
@@ -31,6 +32,7 @@ use crate::search::Limits;
 use crate::types::{Side, counted};
 use assessment::Assessment;
 use judged_turn::JudgedTurn;
+use printer::Printer;
 use subject::Subject;
 use summary::Summary;
 
@@ -40,12 +42,15 @@ const CUSTOMARY_NODES: u64 = 1_000_000;
 /// Judges every turn of a game
 ///
 /// Each position is searched on its own. A turn has lost as much probability of winning as lies between the search before
-/// it and the search after it: from 5 percentage points on it is an inaccuracy (?!), from 10 a mistake (?), from 15 a
-/// blunder (??), as the chess site Lichess has it. Below such a turn stand a better one, and goals and captures that it
-/// has missed or allowed, which are exact.
+/// it and the search after it, and nothing if it is the one that the search would have played: from 5 percentage points on
+/// it is an inaccuracy (?!), from 10 a mistake (?), from 15 a blunder (??), as the chess site Lichess has it. Below such a
+/// turn stand a better one with what may follow, goals and captures that it has missed, and those that the opponent has at
+/// hand after it, goals only where another turn would have stopped them; these are exact. In the end come the mean loss and
+/// the counts of each side, its turn that lost most, and the turning point: the turn after which the winner stayed ahead.
+/// --side leaves the summary, the page and the graph whole.
 ///
-/// With --json, an object a turn has `turn`, `side`, `position`, `played`, `score_before`, `score_after`, `win_before`, `win_after` (for the
-/// side that played it), `loss`, `judgement`, `best`, `pv`, `missed`, `allowed`, `depth` and `nodes`; one more object, the last, sums up the game. The same
+/// With --json, an object a turn has `turn`, `side`, `position`, `played`, `score_before`, `score_after` (beyond ±30000 the game is decided),
+/// `win_before`, `win_after` (all for the side that played it), `loss`, `judgement`, `best`, `pv`, `missed`, `allowed`, `depth` and `nodes`; one more object, the last, sums up the game. The same
 /// game has the same review every time, unless there is a limit of time or more than one thread a search.
 #[derive(Args)]
 #[command(override_usage = "loxodon review [OPTIONS] <GAME>\n       \
@@ -82,7 +87,16 @@ pub(super) struct ReviewArguments {
     #[arg(long, value_name = "SIDE")]
     side: Option<Side>,
     #[command(flatten)]
-    machine: MachineArguments,
+    threads: ThreadsArgument,
+    /// The size of the transposition table of each job in MiB
+    #[arg(
+        long,
+        value_name = "MIB",
+        default_value_t = 32,
+        value_parser = values::whole_number::<u64>(Options::HASH_RANGE),
+        allow_negative_numbers = true
+    )]
+    hash: u64,
     #[command(flatten)]
     network: NetworkArguments,
     /// Print JSON, an object a line
@@ -99,43 +113,54 @@ pub(super) struct ReviewArguments {
 impl ReviewArguments {
     pub(super) fn run(self, out: &mut Output) -> anyhow::Result<()> {
         let interrupt = Interrupt::listen()?;
-        let page_file = self
-            .html
-            .as_ref()
-            .map(|name| OutputFile::new(name, self.inputs()).map_err(bad_input))
-            .transpose()?;
-        let graph_file = PictureFile::new(self.svg.as_deref(), self.json, self.inputs())?;
+        let page_file = self.page_file()?;
+        let other_files = self.inputs().chain(self.html.as_deref());
+        let graph_file = PictureFile::new(self.svg.as_deref(), self.json, other_files)?;
         let network = self.network.load()?;
         let subject = self.subject()?;
+        let has_files = page_file.is_some() || graph_file.is_some();
         let form = Form::new(self.json, graph_file.as_ref());
-        if form == Form::Text {
-            text::write_heading(out, &subject.tags)?;
-        }
-        let judged = self.judge(&subject, &network, &interrupt, |turn| match form {
-            Form::Text => Ok(text::write_turn(out, turn)?),
-            Form::Json => out.json(turn),
-            Form::Picture => Ok(()),
+        let mut printer = Printer::new(out, form);
+        printer.heading(&subject.tags);
+        let judged = self.judge(&subject, &network, &interrupt, |turn| {
+            printer.turn(turn);
+            has_files || !printer.has_failed()
         })?;
         let wanted = subject.turns();
         let interrupted = judged.len() < wanted;
         let summary = Summary::new(&subject, &judged, interrupted);
-        match form {
-            Form::Text => text::write_summary(out, &summary, subject.whole.outcome())?,
-            Form::Json => out.json(&summary)?,
-            Form::Picture => {}
-        }
+        printer.summary(&summary);
+        let shown = printer.finish();
         let graph = graph::of(&judged);
+        let page_written = page_file.map_or(Ok(()), |file| {
+            let page = page::of(&subject, &judged, &summary, &graph)?;
+            Ok(file.write(page.as_bytes())?)
+        });
         if let Some(file) = graph_file {
             file.write(&graph, out)?;
         }
-        if let Some(file) = page_file {
-            file.write(page::of(&subject, &judged, &summary, &graph)?.as_bytes())?;
-        }
+        page_written.and(shown)?;
         if interrupted {
             let done = format!("{} of {} reviewed", judged.len(), counted(wanted, "turn"));
             return Err(Interrupted::Partial { done }.into());
         }
         Ok(())
+    }
+
+    fn page_file(&self) -> anyhow::Result<Option<OutputFile>> {
+        match self.html.as_deref() {
+            None => Ok(None),
+            Some("-") => Err(bad_input(anyhow!(
+                "--html - is no file: the page needs a name, such as review.html"
+            ))),
+            Some(name) if self.svg.as_deref() == Some(name) => Err(bad_input(anyhow!(
+                "--html and --svg both write to {name}: two names are needed"
+            ))),
+            Some(name) => {
+                let file = OutputFile::new(name, self.inputs()).map_err(bad_input)?;
+                Ok(Some(file))
+            }
+        }
     }
 
     /// Returns the files that are read.
@@ -158,21 +183,27 @@ impl ReviewArguments {
         }
     }
 
-    /// Returns the turns that were judged before Ctrl-C, and shows each of those that are wanted as soon as it is.
+    /// Returns the turns that were judged before Ctrl-C. Each of those that are wanted is shown as soon as it is; `show` says
+    /// whether to go on.
     fn judge(
         &self,
         subject: &Subject,
         network: &Arc<Network>,
         interrupt: &Interrupt,
-        mut show: impl FnMut(&JudgedTurn) -> anyhow::Result<()>,
+        mut show: impl FnMut(&JudgedTurn) -> bool,
     ) -> anyhow::Result<Vec<JudgedTurn>> {
         let bar = progress::bar(subject.games.len() as u64)?;
         let mut judged: Vec<JudgedTurn> = Vec::new();
         let mut before: Option<Assessment> = None;
         let mut is_cut = false;
         let stop = interrupt.begin_searching();
-        let jobs = self.jobs();
-        let options = self.machine.options();
+        let useful_jobs = NonZeroUsize::new(subject.games.len()).unwrap_or(NonZeroUsize::MIN);
+        let jobs = self.jobs().min(useful_jobs);
+        let options = Options {
+            hash_mib: self.hash,
+            threads: self.threads.threads,
+            ..Options::default()
+        };
         side_by_side::in_order(
             &subject.games,
             jobs,
@@ -201,8 +232,9 @@ impl ReviewArguments {
                 if let Some(before) = &before {
                     let played = subject.turn(judged.len());
                     let turn = JudgedTurn::new(&played, before, &after);
-                    if self.side.is_none_or(|side| side == turn.side) {
-                        bar.suspend(|| show(&turn))?;
+                    let is_wanted = self.side.is_none_or(|side| side == turn.side);
+                    if is_wanted && !bar.suspend(|| show(&turn)) {
+                        stop.stop();
                     }
                     judged.push(turn);
                 }
@@ -215,9 +247,8 @@ impl ReviewArguments {
     }
 
     fn jobs(&self) -> NonZeroUsize {
-        let threads = self.machine.options().threads;
         self.jobs
-            .unwrap_or_else(|| side_by_side::customary_jobs(threads))
+            .unwrap_or_else(|| side_by_side::customary_jobs(self.threads.threads))
     }
 
     fn limits(&self) -> Limits {

@@ -46,7 +46,7 @@ struct Turn<'a> {
 /// Returns the page of a game, or of its first part if not all turns were judged.
 ///
 /// # Errors
-/// None that is known: what comes of writing JSON.
+/// If its content can't be written as JSON.
 pub(super) fn of(
     subject: &Subject,
     turns: &[JudgedTurn],

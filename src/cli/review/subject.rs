@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 
 use super::judged_turn::PlayedTurn;
-use crate::cli::archive::record_by_id;
+use crate::cli::archive::{record_by_id, refuse_archive};
 use crate::cli::failure::bad_input;
 use crate::cli::text_source::TextSource;
 use crate::rules::notation::{Tag, read_record, read_tags};
@@ -24,6 +24,7 @@ impl Subject {
     /// Reads the record in a file (`-` for standard input).
     pub(super) fn of_file(path: &str) -> anyhow::Result<Self> {
         let source = TextSource::read(path)?;
+        refuse_archive(&source)?;
         let tags = read_tags(&source.text);
         Self::new(&source, tags)
     }

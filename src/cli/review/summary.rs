@@ -6,6 +6,7 @@ use super::judged_turn::JudgedTurn;
 use super::judgement::Judgement;
 use super::subject::Subject;
 use crate::cli::json::{BothSides, GameResult, TagObject, probability};
+use crate::rules::Outcome;
 use crate::types::Side;
 
 /// The last object of a review.
@@ -19,9 +20,12 @@ pub(super) struct Summary<'a> {
     #[serde(flatten)]
     pub(super) sides: BothSides<SideSummary>,
     /// The first turn after which the side that won, or is more likely to, stayed more likely to win until the end; none
-    /// if it was so from the first turn on.
+    /// if it was so from the first turn on or only at the end, or if not all turns were reviewed.
     pub(super) turning_point: Option<String>,
-    pub(super) result: Option<GameResult>,
+    result: Option<GameResult>,
+    /// How the game has ended, if all turns were reviewed.
+    #[serde(skip)]
+    pub(super) outcome: Option<Outcome>,
     /// Ctrl-C came before all turns were reviewed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) interrupted: bool,
@@ -44,13 +48,15 @@ pub(super) struct SideSummary {
 
 impl<'a> Summary<'a> {
     pub(super) fn new(subject: &'a Subject, turns: &[JudgedTurn], interrupted: bool) -> Self {
-        let outcome = subject.whole.outcome();
+        let outcome = subject.whole.outcome().filter(|_| !interrupted);
+        let winner = outcome.map(|outcome| outcome.winner);
         Self {
             tags: TagObject(&subject.tags),
             turns: turns.len(),
             sides: BothSides::new(|side| SideSummary::new(turns, side)),
-            turning_point: turning_point(turns, outcome.map(|outcome| outcome.winner)),
+            turning_point: turning_point(turns, winner).filter(|_| !interrupted),
             result: outcome.map(Into::into),
+            outcome,
             interrupted,
         }
     }
@@ -61,7 +67,7 @@ impl SideSummary {
         let own = || turns.iter().filter(|turn| turn.side == side);
         let count = |is_so: &dyn Fn(&JudgedTurn) -> bool| own().filter(|turn| is_so(turn)).count();
         let judged = |judgement| count(&|turn| turn.judgement == Some(judgement));
-        let sum: f64 = own().map(|turn| turn.loss).sum();
+        let sum = own().fold(0.0, |sum, turn| sum + turn.loss);
         let number = own().count();
         let worst = own()
             .filter(|turn| turn.judgement.is_some())

@@ -1,45 +1,55 @@
+//! The review as a table of at most 100 columns.
+
 use super::chances::Chances;
 use super::judged_turn::JudgedTurn;
 use super::judgement::Judgement;
 use super::summary::{SideSummary, Summary};
 use crate::cli::output::{Output, OutputError};
+use crate::cli::score_text::written_score;
 use crate::cli::style::{HEADING, RESULT, printable};
-use crate::rules::Outcome;
 use crate::rules::notation::Tag;
-use crate::types::{Side, counted};
+use crate::types::{Score, Side, counted};
 
+/// How wide the table is at most.
+const WIDTH: usize = 100;
+/// Where the notes below a turn begin.
+const NOTE_COLUMN: usize = 16;
 /// How many captures are named below a turn.
 const MOST_CAPTURES: usize = 2;
 
-/// What the record says of the game, and the table's head.
+/// Writes what the record says of the game, and the table's head.
 pub(super) fn write_heading(out: &mut Output, tags: &[Tag]) -> Result<(), OutputError> {
     for tag in tags {
         writeln!(out, "{}", printable(&tag.to_string()))?;
     }
     writeln!(
         out,
-        "{HEADING} turn  win before   after    loss      played{HEADING:#}"
+        "{HEADING} turn      before             after           loss      played{HEADING:#}"
     )
 }
 
-/// A line for the turn, and what there is to say of it below.
+/// Writes a line for the turn, and what there is to say of it below.
 pub(super) fn write_turn(out: &mut Output, turn: &JudgedTurn) -> Result<(), OutputError> {
+    // Rounded down, so that what reads as a threshold has reached it.
+    let tenths = (turn.loss * 1000.0 + 1e-6).floor();
     let loss = if turn.loss > 0.0 {
-        format!("{:.1}", turn.loss * 100.0)
+        format!("{:.1}", tenths / 10.0)
     } else {
         String::new()
     };
     writeln!(
         out,
-        "{:>5}      {:>5.1}%  {:>5.1}%  {loss:>6}  {:<2}  {}",
+        "{:>5}  {:>10} {:>5.1}%  {:>10} {:>5.1}%  {loss:>5}  {:<2}  {}",
         turn.turn,
+        written_score(Score(turn.score_before)),
         turn.win_before * 100.0,
+        written_score(Score(turn.score_after)),
         turn.win_after * 100.0,
         turn.judgement.map_or("", Judgement::mark),
         turn.played,
     )?;
     if turn.judgement.is_some() {
-        write_note(out, "better", &turn.best)?;
+        write_note(out, "better", &beginning(&turn.pv))?;
     }
     let shown = |chances: &Chances| turn.judgement.is_some() || chances.goal.is_some();
     for (what, chances) in [("missed", &turn.missed), ("allowed", &turn.allowed)] {
@@ -50,8 +60,23 @@ pub(super) fn write_turn(out: &mut Output, turn: &JudgedTurn) -> Result<(), Outp
     Ok(())
 }
 
+/// Returns as many turns of the variation as have room in the line.
+fn beginning(variation: &[String]) -> String {
+    let mut text = String::new();
+    for turn in variation {
+        let separator = if text.is_empty() { "" } else { "; " };
+        if NOTE_COLUMN + text.len() + separator.len() + turn.len() > WIDTH {
+            break;
+        }
+        text.push_str(separator);
+        text.push_str(turn);
+    }
+    text
+}
+
 fn write_note(out: &mut Output, what: &str, text: &str) -> Result<(), OutputError> {
-    writeln!(out, "{what:>37}  {text}")
+    let width = NOTE_COLUMN - 2;
+    writeln!(out, "{what:>width$}  {text}")
 }
 
 fn write_chances(out: &mut Output, what: &str, chances: &Chances) -> Result<(), OutputError> {
@@ -63,18 +88,15 @@ fn write_chances(out: &mut Output, what: &str, chances: &Chances) -> Result<(), 
         let note = format!("capture of {} by {}", capture.piece, capture.turn);
         write_note(out, what, &note)?;
     }
-    let others = chances.captures.len().saturating_sub(MOST_CAPTURES);
-    if others > 0 {
-        write_note(out, what, &format!("and {others} more captures"))?;
+    match chances.captures.len().saturating_sub(MOST_CAPTURES) {
+        0 => Ok(()),
+        1 => write_note(out, what, "and 1 more capture"),
+        others => write_note(out, what, &format!("and {others} more captures")),
     }
-    Ok(())
 }
 
-pub(super) fn write_summary(
-    out: &mut Output,
-    summary: &Summary<'_>,
-    outcome: Option<Outcome>,
-) -> Result<(), OutputError> {
+/// Writes what the turns come to.
+pub(super) fn write_summary(out: &mut Output, summary: &Summary<'_>) -> Result<(), OutputError> {
     writeln!(out)?;
     for side in Side::ALL {
         write_side(out, side, summary.sides.get(side))?;
@@ -82,7 +104,7 @@ pub(super) fn write_summary(
     if let Some(turn) = &summary.turning_point {
         writeln!(out, "{HEADING}turning point:{HEADING:#} {turn}")?;
     }
-    if let Some(outcome) = outcome {
+    if let Some(outcome) = summary.outcome {
         writeln!(out, "{RESULT}{outcome}{RESULT:#}")?;
     }
     Ok(())
@@ -92,18 +114,21 @@ fn write_side(out: &mut Output, side: Side, own: &SideSummary) -> Result<(), Out
     if own.turns == 0 {
         return writeln!(out, "{HEADING}{side}:{HEADING:#} no turns");
     }
-    write!(
+    let most = match &own.decisive_turn {
+        Some(turn) => format!(", most in {turn}"),
+        None => String::new(),
+    };
+    writeln!(
         out,
-        "{HEADING}{side}:{HEADING:#} {}, mean loss {:.1} points",
+        "{HEADING}{side}:{HEADING:#} {}, mean loss {:.1} points{most}",
         counted(own.turns, "turn"),
         own.mean_loss * 100.0
     )?;
-    for judgement in Judgement::ALL {
-        match own.count(judgement) {
-            1 => write!(out, ", 1 {judgement}")?,
-            count => write!(out, ", {count} {}", judgement.plural())?,
-        }
-    }
+    let judged = Judgement::ALL.map(|judgement| match own.count(judgement) {
+        1 => format!("1 {judgement}"),
+        count => format!("{count} {}", judgement.plural()),
+    });
+    write!(out, "    {}", judged.join(", "))?;
     for (count, what) in [
         (own.missed_goals, "missed goal"),
         (own.allowed_goals, "allowed goal"),
@@ -112,8 +137,5 @@ fn write_side(out: &mut Output, side: Side, own: &SideSummary) -> Result<(), Out
             write!(out, ", {}", counted(count, what))?;
         }
     }
-    match &own.decisive_turn {
-        Some(turn) => writeln!(out, "; lost most in {turn}"),
-        None => writeln!(out),
-    }
+    writeln!(out)
 }

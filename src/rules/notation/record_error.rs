@@ -1,6 +1,7 @@
 use thiserror::Error;
 
 use crate::rules::{GameError, Position};
+use crate::types::abridged;
 
 /// Why a text is not the record of a legal game, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -35,7 +36,7 @@ pub enum RecordProblem {
         expected: String,
     },
     /// The move is illegal.
-    #[error("{label} {text}: {error}")]
+    #[error("{label} {}: {error}", abridged(text))]
     Illegal {
         /// The move's label.
         label: String,
