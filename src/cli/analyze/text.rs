@@ -40,7 +40,7 @@ pub(super) fn write_depth(
         } else {
             let turns = written_variation(game, line);
             let turns: Vec<&str> = turns.iter().map(|turn| for_people(turn)).collect();
-            turns.join("; ")
+            turns.join(" ; ")
         };
         writeln!(
             out,

@@ -64,7 +64,7 @@ pub(super) fn write_turn(out: &mut Output, turn: &JudgedTurn) -> Result<(), Outp
 fn beginning(variation: &[String]) -> String {
     let mut text = String::new();
     for turn in variation {
-        let separator = if text.is_empty() { "" } else { "; " };
+        let separator = if text.is_empty() { "" } else { " ; " };
         if NOTE_COLUMN + text.len() + separator.len() + turn.len() > WIDTH {
             break;
         }
