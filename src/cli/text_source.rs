@@ -38,10 +38,10 @@ pub enum ReadTextError {
 impl TextSource {
     /// Reads the file, or standard input for `-`.
     pub(super) fn read(path: &str) -> anyhow::Result<Self> {
-        let (name, read) = if path == "-" {
-            ("standard input".to_owned(), read_standard_input())
-        } else {
-            (path.to_owned(), read_text(path))
+        let (name, read) = match path {
+            "-" => ("standard input".to_owned(), read_standard_input()),
+            "" => ("a file without a name".to_owned(), read_text(path)),
+            _ => (path.to_owned(), read_text(path)),
         };
         let text = read
             .with_context(|| format!("{name} can't be read"))

@@ -142,7 +142,8 @@ fn read(mut file: impl BufRead) -> anyhow::Result<Content> {
             Err(_) if !is_whole && is_beginning(&line) => break,
             Err(error) => {
                 return Err(anyhow!(
-                    "line {number} is none that `analyze --json` writes: {error}"
+                    "line {number}, column {}: `analyze --json` writes no such line, so the file stays as it is",
+                    error.column().max(1)
                 ));
             }
         }
