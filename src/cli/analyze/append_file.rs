@@ -224,7 +224,7 @@ mod tests {
                 let text = format!("{before}\n{text}");
                 let error = opened(&text).err().expect("it is another file");
                 let message = format!("{error:#}");
-                assert!(message.contains("line 2 is none"), "{message}");
+                assert!(message.contains("line 2, column "), "{message}");
             }
         }
     }
