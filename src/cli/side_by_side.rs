@@ -16,8 +16,8 @@ pub(super) fn customary_jobs(threads: u64) -> NonZeroUsize {
     NonZeroUsize::new(processors / threads).unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Works on every item, on so many threads, and takes the results in the order of the items, each as soon as it and all
-/// before it are there.
+/// Works on every item, on so many threads but no more than there are items, and takes the results in the order of the
+/// items, each as soon as it and all before it are there.
 ///
 /// A thread makes its own worker first, say an engine, and keeps it for all its items. The first error ends the work; the
 /// items that threads have begun are still done, and what comes of them is dropped.
@@ -39,6 +39,7 @@ where
     // Room for what is done early, so that a slow item doesn't stop the others for long.
     let (to_taker, done) = channel::bounded(jobs.get() * 16);
     let items = items.into_iter().enumerate();
+    let most_useful = items.size_hint().1.unwrap_or(usize::MAX);
     thread::scope(|scope| {
         scope.spawn(move || {
             for item in items {
@@ -47,7 +48,7 @@ where
                 }
             }
         });
-        for _ in 0..jobs.get() {
+        for _ in 0..jobs.get().min(most_useful) {
             let (next, to_taker) = (next.clone(), to_taker.clone());
             let (new_worker, work) = (&new_worker, &work);
             let run = move || {

@@ -1,15 +1,18 @@
 //! Values that several commands take, each with its range.
 
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
 
+use super::side_by_side::customary_jobs;
+use crate::clock::Budget;
 use crate::engine::Options;
 use crate::rules::game::Label;
 use crate::rules::notation::read_label;
-use crate::search::MAX_DEPTH;
+use crate::search::{Limits, MAX_DEPTH};
 
 /// The times to think that are accepted, in seconds.
 const SECONDS: RangeInclusive<f64> = 0.001..=1e6;
@@ -26,6 +29,57 @@ pub(super) struct ThreadsArgument {
         allow_negative_numbers = true
     )]
     pub(super) threads: u64,
+}
+
+/// How many searches run at once.
+#[derive(Args)]
+pub(super) struct JobsArgument {
+    /// How many positions are analysed side by side [default: one for each processor, divided by --threads]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = whole_number::<NonZeroUsize>(Options::THREADS_RANGE),
+        allow_negative_numbers = true
+    )]
+    jobs: Option<NonZeroUsize>,
+}
+
+impl JobsArgument {
+    /// Returns how many searches of so many threads each are wanted.
+    pub(super) fn count(&self, threads: u64) -> NonZeroUsize {
+        self.jobs.unwrap_or_else(|| customary_jobs(threads))
+    }
+}
+
+/// When the search of a position ends.
+#[derive(Clone, Copy, Args)]
+pub(super) struct LimitArguments {
+    /// The last depth to search, in steps
+    #[arg(long, value_name = "STEPS", value_parser = depth(), allow_negative_numbers = true)]
+    depth: Option<u32>,
+    /// How long to think, in seconds or with a unit, such as 500ms or 2m [default: 5 if there is no other limit]
+    #[arg(long, value_name = "TIME", value_parser = time, allow_negative_numbers = true)]
+    time: Option<Duration>,
+    /// About how many nodes to visit
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    pub(super) nodes: Option<u64>,
+}
+
+impl LimitArguments {
+    /// Returns whether nothing ends the search.
+    pub(super) const fn is_unlimited(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none() && self.time.is_none()
+    }
+
+    /// Returns the limits that are asked for.
+    pub(super) fn limits(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time.map(Budget::exactly),
+            ..Limits::default()
+        }
+    }
 }
 
 /// How much of the machine the engine may use.

@@ -19,6 +19,7 @@ pub mod board;
 pub mod freezing;
 pub mod game;
 pub(crate) mod key_hash;
+mod label;
 pub mod legality;
 pub mod match_score;
 pub mod notation;

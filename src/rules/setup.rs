@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::rules::notation::Token;
 use crate::rules::{Board, BoardError};
-use crate::types::{Kind, Piece, Side, Square, counted};
+use crate::types::{Bitboard, Kind, Piece, Side, Square, counted};
 
 /// How many pieces a side sets up.
 pub const PIECES_PER_SIDE: usize = 16;
@@ -87,23 +87,7 @@ impl Setup {
     /// # Errors
     /// What is wrong with the setup, and where.
     pub fn read(side: Side, text: &str) -> Result<Self, SetupError> {
-        let mut board = Board::EMPTY;
-        for word in text.split_whitespace() {
-            let token = word.to_owned();
-            let Ok(Token::Placement(piece, square)) = word.parse() else {
-                return Err(SetupError::Unreadable { token });
-            };
-            if piece.side != side {
-                return Err(SetupError::OtherSide { token, side });
-            }
-            if !side.home_rows().contains(square) {
-                return Err(SetupError::OutsideHome { token, side });
-            }
-            if board.piece_at(square).is_some() {
-                return Err(SetupError::SquareTaken { token });
-            }
-            board.put(piece, square);
-        }
+        let board = place(Board::EMPTY, side, text, side.home_rows())?;
         for kind in Kind::ALL {
             let count = board.kind(kind).len();
             if count != kind.full_count() {
@@ -137,4 +121,31 @@ impl Setup {
             board.put(piece, square);
         }
     }
+}
+
+/// Reads placements such as `Ra1 Rb1 …` of pieces of one side, in any order, and returns the board with these pieces on it as
+/// well. They may stand on `allowed` squares that are empty.
+pub(in crate::rules) fn place(
+    mut board: Board,
+    side: Side,
+    text: &str,
+    allowed: Bitboard,
+) -> Result<Board, SetupError> {
+    for word in text.split_whitespace() {
+        let token = word.to_owned();
+        let Ok(Token::Placement(piece, square)) = word.parse() else {
+            return Err(SetupError::Unreadable { token });
+        };
+        if piece.side != side {
+            return Err(SetupError::OtherSide { token, side });
+        }
+        if !allowed.contains(square) {
+            return Err(SetupError::OutsideHome { token, side });
+        }
+        if board.piece_at(square).is_some() {
+            return Err(SetupError::SquareTaken { token });
+        }
+        board.put(piece, square);
+    }
+    Ok(board)
 }

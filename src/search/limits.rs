@@ -1,4 +1,5 @@
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 
 use super::Sampling;
 use crate::clock::Budget;
@@ -45,6 +46,9 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// How many turns users can ask for.
+    pub const MULTI_PV_RANGE: RangeInclusive<u64> = 1..=1000;
+
     /// Returns the evaluation of the position with that key, with noise if that is wanted.
     #[inline]
     pub(super) fn with_noise(&self, evaluation: Score, key: u64) -> Score {

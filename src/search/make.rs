@@ -100,13 +100,8 @@ impl Worker<'_> {
         let mover = self.position.side_to_move();
         self.position.end_turn();
         self.repetitions.push(self.position.turn_key());
-        self.winner(mover).map(|winner| {
-            if winner == mover {
-                Score::win_in(ply)
-            } else {
-                Score::loss_in(ply)
-            }
-        })
+        self.winner(mover)
+            .map(|winner| Score::end_in(ply, winner == mover))
     }
 
     /// Returns the winner after a turn of `mover`: by the board, or by the official score if the game is halted.

@@ -31,6 +31,15 @@ impl Score {
         Self(steps as i32 - Self::WIN.0)
     }
 
+    /// Returns the score of a game that is decided `steps` steps from the root: won for the side to move, or lost.
+    pub const fn end_in(steps: usize, is_won: bool) -> Self {
+        if is_won {
+            Self::win_in(steps)
+        } else {
+            Self::loss_in(steps)
+        }
+    }
+
     /// Returns whether the score says that the game is decided.
     pub const fn is_decided(self) -> bool {
         self.0.abs() >= Self::WON.0

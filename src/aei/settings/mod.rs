@@ -29,12 +29,12 @@ const SETUP_PARTS: u32 = 10;
 /// assert!(settings.set("tcmove", Some("-1")).is_err());
 /// # Ok::<(), loxodon::aei::SettingError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     control: TimeControl,
     depth: Option<NonZeroU32>,
     nodes: Option<NonZeroU64>,
-    multi_pv: NonZeroUsize,
+    multi_pv: Option<NonZeroUsize>,
     engine: Options,
     reserves: BySide,
     used: BySide,
@@ -118,7 +118,7 @@ impl Settings {
             "event" => self.occasion.event = Some(named("event").text()?),
             "depth" => self.depth = named("depth").depth()?,
             "nodes" => self.nodes = named("nodes").nodes()?,
-            "multipv" => self.multi_pv = named("multipv").variations()?,
+            "multipv" => self.multi_pv = Some(named("multipv").variations()?),
             "hash" => {
                 self.engine.hash_mib =
                     named("hash").whole("a whole number of MiB from 1 to 1048576")?;
@@ -192,8 +192,8 @@ impl Settings {
     }
 
     /// Returns how many of the best moves to find, each with its variation (`multipv`).
-    pub const fn multi_pv(&self) -> NonZeroUsize {
-        self.multi_pv
+    pub fn multi_pv(&self) -> NonZeroUsize {
+        self.multi_pv.unwrap_or(NonZeroUsize::MIN)
     }
 
     /// Returns the options that are the engine's own (`hash`, `threads`, `seed`).
@@ -242,7 +242,7 @@ impl Settings {
             depth: depths.into_iter().flatten().min(),
             nodes: self.nodes.map(NonZeroU64::get),
             time,
-            multi_pv: self.multi_pv,
+            multi_pv: self.multi_pv(),
             ..unlimited
         }
     }
@@ -255,23 +255,6 @@ impl Settings {
             depth: game.is_setting_up().then_some(SETUP_DEPTH),
             halted_after: self.clock(game, observed).halted_after(moves_second),
             ..Limits::default()
-        }
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            control: TimeControl::default(),
-            depth: None,
-            nodes: None,
-            multi_pv: NonZeroUsize::MIN,
-            engine: Options::default(),
-            reserves: BySide::default(),
-            used: BySide::default(),
-            last_move_used: Duration::ZERO,
-            move_used: Duration::ZERO,
-            occasion: Occasion::default(),
         }
     }
 }

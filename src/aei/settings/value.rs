@@ -1,7 +1,6 @@
 //! The values of options, read from their texts.
 
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -11,10 +10,8 @@ use crate::aei::seconds::{
     ACCEPTED_CLOCK_SECONDS, ACCEPTED_SECONDS, parse_clock_seconds, parse_seconds,
 };
 use crate::clock::TimeControl;
+use crate::search::Limits;
 use crate::types::abridged;
-
-/// How many variations can be asked for.
-const VARIATIONS: RangeInclusive<usize> = 1..=1000;
 
 /// Why an option can't be set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -101,7 +98,8 @@ impl Setting<'_> {
 
     pub(super) fn variations(self) -> Result<NonZeroUsize, SettingError> {
         const ACCEPTED: &str = "a whole number of variations from 1 to 1000";
-        let in_range = |count: &NonZeroUsize| VARIATIONS.contains(&count.get());
+        let in_range =
+            |count: &NonZeroUsize| Limits::MULTI_PV_RANGE.contains(&(count.get() as u64));
         self.read(|value| value.parse().ok().filter(in_range), ACCEPTED)
     }
 

@@ -73,10 +73,9 @@ impl Batch<'_> {
             }
             taken
         };
-        let useful_jobs = NonZeroUsize::new(self.tasks.len()).unwrap_or(NonZeroUsize::MIN);
         side_by_side::in_order(
             &self.tasks,
-            self.jobs.min(useful_jobs),
+            self.jobs,
             || Ok(self.settings.engine()?),
             |engine, task| (task, self.analyse(engine, task, &stop)),
             take,

@@ -112,11 +112,7 @@ fn of_best<'a>(subject: &Subject<'a>, best: &Move, iteration: &Iteration) -> Las
 
 /// Returns the only object for a game that is over.
 fn decided<'a>(subject: &Subject<'a>, outcome: Outcome) -> Last<'a> {
-    let score = if outcome.winner == subject.game.side_to_move() {
-        Score::win_in(0)
-    } else {
-        Score::loss_in(0)
-    };
+    let score = Score::end_in(0, outcome.winner == subject.game.side_to_move());
     Last {
         found: Found::new(subject, &Iteration::default(), Some(score), Vec::new()),
         bestmove: None,

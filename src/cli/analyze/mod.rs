@@ -11,7 +11,6 @@ mod table;
 mod task;
 mod text;
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
@@ -25,14 +24,13 @@ use super::output::Output;
 use super::output_file::refuse_inputs;
 use super::picture_file::PictureFile;
 use super::position_arg::{CUSTOMARY_ARRAY, Moment};
-use super::side_by_side::customary_jobs;
 use super::text_source::TextSource;
-use super::values::{self, ThreadsArgument};
+use super::values::{self, JobsArgument, ThreadsArgument};
 use crate::engine::Options;
 use crate::types::counted;
 use append_file::Done;
 use batch::{Batch, Counts};
-use limits::LimitArguments;
+use limits::SearchArguments;
 use report::Report;
 use settings::Settings;
 use table::Columns;
@@ -78,16 +76,10 @@ pub(super) struct AnalyzeArguments {
     /// so that the same command goes on where an earlier run has ended
     #[arg(long, value_name = "FILE")]
     append: Option<PathBuf>,
-    /// How many positions are analysed side by side [default: one for each processor, divided by --threads]
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = values::whole_number::<NonZeroUsize>(Options::THREADS_RANGE),
-        allow_negative_numbers = true
-    )]
-    jobs: Option<NonZeroUsize>,
     #[command(flatten)]
-    limits: LimitArguments,
+    jobs: JobsArgument,
+    #[command(flatten)]
+    limits: SearchArguments,
     /// Fixes which setups are drawn before both sides have set up
     #[arg(long, value_name = "N", value_parser = values::whole_number::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
@@ -202,7 +194,7 @@ impl AnalyzeArguments {
             tasks,
             moment: &self.moment,
             done,
-            jobs: self.jobs(),
+            jobs: self.jobs.count(self.threads.threads),
         };
         let counts = batch.run(interrupt, &mut report)?;
         if self.append.is_some() && !self.json {
@@ -234,10 +226,5 @@ impl AnalyzeArguments {
             return Err(anyhow!("standard input (-) can be read only once"));
         }
         Ok(())
-    }
-
-    fn jobs(&self) -> NonZeroUsize {
-        self.jobs
-            .unwrap_or_else(|| customary_jobs(self.threads.threads))
     }
 }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use super::analysis::Subject;
-use super::limits::LimitArguments;
+use super::limits::SearchArguments;
 use crate::engine::{Engine, OptionError, Options, Search};
 use crate::eval::Network;
 use crate::rules::Game;
@@ -11,7 +11,7 @@ use crate::search::StopFlag;
 pub(super) struct Settings {
     pub(super) options: Options,
     pub(super) network: Arc<Network>,
-    pub(super) limits: LimitArguments,
+    pub(super) limits: SearchArguments,
 }
 
 impl Settings {

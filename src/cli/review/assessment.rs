@@ -2,7 +2,7 @@
 
 use crate::engine::Report;
 use crate::eval::Network;
-use crate::rules::{Game, Move, Position};
+use crate::rules::Game;
 use crate::search::Line;
 use crate::types::Score;
 
@@ -15,45 +15,27 @@ pub(super) struct Assessment {
     /// The depth in steps that was finished.
     pub(super) depth: u32,
     pub(super) nodes: u64,
-    /// None if the game is over.
-    pub(super) best: Option<Best>,
-}
-
-/// The best turn that a search has found.
-pub(super) struct Best {
-    /// The variation that begins with it.
-    pub(super) line: Line,
-    /// The position after it.
-    pub(super) after: Position,
+    /// The best variation; none if the game is over.
+    pub(super) best: Option<Line>,
 }
 
 impl Assessment {
     /// Returns what a search has found; none if it was stopped before it had found anything.
-    pub(super) fn searched(game: &Game, network: &Network, report: &Report) -> Option<Self> {
-        let line = report.last.lines.first()?;
-        let Some(Move::Turn(turn)) = &report.best else {
-            return None;
-        };
+    pub(super) fn searched(network: &Network, report: Report) -> Option<Self> {
+        let line = report.last.lines.into_iter().next()?;
         Some(Self {
             score: line.score,
             win: network.win_probability(line.score),
             depth: report.last.depth,
             nodes: report.last.nodes,
-            best: Some(Best {
-                line: line.clone(),
-                after: game.position().after_turn(turn),
-            }),
+            best: Some(line),
         })
     }
 
     /// Returns what is certain of a game that is over; none if it isn't.
     pub(super) fn decided(game: &Game, network: &Network) -> Option<Self> {
         let outcome = game.outcome()?;
-        let score = if outcome.winner == game.side_to_move() {
-            Score::win_in(0)
-        } else {
-            Score::loss_in(0)
-        };
+        let score = Score::end_in(0, outcome.winner == game.side_to_move());
         Some(Self {
             score,
             win: network.win_probability(score),

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::assessment::Assessment;
 use super::chances::Chances;
 use super::judgement::Judgement;
+use crate::cli::arrows::Arrows;
 use crate::cli::json::probability;
 use crate::cli::variation::written_variation;
 use crate::rules::game::Label;
@@ -39,6 +40,11 @@ pub(super) struct JudgedTurn {
     /// Of the search before the turn.
     pub(super) depth: u32,
     pub(super) nodes: u64,
+    /// What the turn does on the board, and the best one: for the page alone.
+    #[serde(skip)]
+    pub(super) played_arrows: Arrows,
+    #[serde(skip)]
+    pub(super) best_arrows: Arrows,
 }
 
 /// The game before a turn, the turn, and the game after it.
@@ -53,15 +59,13 @@ impl JudgedTurn {
     /// Judges a turn by what was found before and after it.
     pub(super) fn new(played: &PlayedTurn<'_>, before: &Assessment, after: &Assessment) -> Self {
         let position = played.before.position();
-        let pv = before
-            .best
-            .as_ref()
-            .map(|best| written_variation(played.before, &best.line))
+        let best = before.best.as_ref();
+        let pv = best
+            .map(|line| written_variation(played.before, line))
             .unwrap_or_default();
-        let is_best = before
-            .best
-            .as_ref()
-            .is_some_and(|best| best.after.key() == played.after.position().key());
+        let best_turn = best.and_then(|line| line.turns.first());
+        let is_best = best_turn
+            .is_some_and(|turn| position.after_turn(turn).key() == played.after.position().key());
         let win_before = probability(before.win);
         let win_after = probability(1.0 - after.win);
         let loss = if is_best {
@@ -86,6 +90,10 @@ impl JudgedTurn {
             allowed: Chances::allowed(position, played.after),
             depth: before.depth,
             nodes: before.nodes,
+            played_arrows: Arrows::of(position, played.turn),
+            best_arrows: best_turn
+                .map(|turn| Arrows::of(position, turn))
+                .unwrap_or_default(),
         }
     }
 

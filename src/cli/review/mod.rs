@@ -9,9 +9,7 @@ mod subject;
 mod summary;
 mod text;
 
-use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
@@ -23,10 +21,9 @@ use super::network::NetworkArguments;
 use super::output::Output;
 use super::output_file::OutputFile;
 use super::picture_file::PictureFile;
-use super::values::{self, ThreadsArgument};
+use super::values::{JobsArgument, LimitArguments, MachineArguments};
 use super::{progress, side_by_side};
-use crate::clock::Budget;
-use crate::engine::{Engine, Options};
+use crate::engine::Engine;
 use crate::eval::Network;
 use crate::search::Limits;
 use crate::types::{Side, counted};
@@ -38,6 +35,14 @@ use summary::Summary;
 
 /// How many nodes a position gets if nothing else is asked for: about a second, and the same review every time.
 const CUSTOMARY_NODES: u64 = 1_000_000;
+
+const TIME_HELP: &str =
+    "How long to think about each position, in seconds or with a unit, such as 500ms";
+const NODES_HELP: &str =
+    "About how many nodes to visit for each position [default: 1000000 if there is no other limit]";
+const JOBS_HELP: &str = "How many positions are searched side by side, each with a table of its own \
+                         [default: one for each processor, divided by --threads]";
+const HASH_HELP: &str = "The size of the transposition table of each job in MiB";
 
 /// Judges every turn of a game
 ///
@@ -53,6 +58,11 @@ const CUSTOMARY_NODES: u64 = 1_000_000;
 /// `win_before`, `win_after` (all for the side that played it), `loss`, `judgement`, `best`, `pv`, `missed`, `allowed`, `depth` and `nodes`; one more object, the last, sums up the game. The same
 /// game has the same review every time, unless there is a limit of time or more than one thread a search.
 #[derive(Args)]
+#[command(mut_arg("depth", |depth| depth.help("The last depth to search in each position, in steps")))]
+#[command(mut_arg("time", |time| time.help(TIME_HELP)))]
+#[command(mut_arg("nodes", |nodes| nodes.help(NODES_HELP)))]
+#[command(mut_arg("jobs", |jobs| jobs.help(JOBS_HELP)))]
+#[command(mut_arg("hash", |hash| hash.help(HASH_HELP).default_value("32")))]
 #[command(override_usage = "loxodon review [OPTIONS] <GAME>\n       \
                             loxodon review [OPTIONS] --archive <FILE> --id <ID>")]
 pub(super) struct ReviewArguments {
@@ -65,38 +75,15 @@ pub(super) struct ReviewArguments {
     /// Which game of the archive, by its id
     #[arg(long, value_name = "ID", requires = "archive")]
     id: Option<String>,
-    /// The last depth to search in each position, in steps
-    #[arg(long, value_name = "STEPS", value_parser = values::depth(), allow_negative_numbers = true)]
-    depth: Option<u32>,
-    /// How long to think about each position, in seconds or with a unit, such as 500ms
-    #[arg(long, value_name = "TIME", value_parser = values::time, allow_negative_numbers = true)]
-    time: Option<Duration>,
-    /// About how many nodes to visit for each position [default: 1000000 if there is no other limit]
-    #[arg(long, value_name = "N", value_parser = values::whole_number::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
-    nodes: Option<u64>,
-    /// How many positions are searched side by side, each with a table of its own [default: one for each processor, divided
-    /// by --threads]
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = values::whole_number::<NonZeroUsize>(Options::THREADS_RANGE),
-        allow_negative_numbers = true
-    )]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    limits: LimitArguments,
+    #[command(flatten)]
+    jobs: JobsArgument,
     /// Show only the turns of this side, g or s
     #[arg(long, value_name = "SIDE")]
     side: Option<Side>,
     #[command(flatten)]
-    threads: ThreadsArgument,
-    /// The size of the transposition table of each job in MiB
-    #[arg(
-        long,
-        value_name = "MIB",
-        default_value_t = 32,
-        value_parser = values::whole_number::<u64>(Options::HASH_RANGE),
-        allow_negative_numbers = true
-    )]
-    hash: u64,
+    machine: MachineArguments,
     #[command(flatten)]
     network: NetworkArguments,
     /// Print JSON, an object a line
@@ -197,16 +184,10 @@ impl ReviewArguments {
         let mut before: Option<Assessment> = None;
         let mut is_cut = false;
         let stop = interrupt.begin_searching();
-        let useful_jobs = NonZeroUsize::new(subject.games.len()).unwrap_or(NonZeroUsize::MIN);
-        let jobs = self.jobs().min(useful_jobs);
-        let options = Options {
-            hash_mib: self.hash,
-            threads: self.threads.threads,
-            ..Options::default()
-        };
+        let options = self.machine.options();
         side_by_side::in_order(
             &subject.games,
-            jobs,
+            self.jobs.count(options.threads),
             || Ok(Engine::with_network(options, Arc::clone(network))?),
             |engine, game| {
                 if interrupt.is_asked() {
@@ -220,7 +201,7 @@ impl ReviewArguments {
                 let report = search.run(&mut ());
                 // What Ctrl-C has cut short would be judged by less than the others.
                 (!interrupt.is_asked())
-                    .then(|| Assessment::searched(game, network, &report))
+                    .then(|| Assessment::searched(network, report))
                     .flatten()
             },
             |after| {
@@ -246,18 +227,12 @@ impl ReviewArguments {
         Ok(judged)
     }
 
-    fn jobs(&self) -> NonZeroUsize {
-        self.jobs
-            .unwrap_or_else(|| side_by_side::customary_jobs(self.threads.threads))
-    }
-
     fn limits(&self) -> Limits {
-        let unlimited = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
+        let limits = self.limits.limits();
+        let customary = self.limits.is_unlimited().then_some(CUSTOMARY_NODES);
         Limits {
-            depth: self.depth,
-            nodes: self.nodes.or(unlimited.then_some(CUSTOMARY_NODES)),
-            time: self.time.map(Budget::exactly),
-            ..Limits::default()
+            nodes: limits.nodes.or(customary),
+            ..limits
         }
     }
 }

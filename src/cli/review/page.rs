@@ -8,7 +8,7 @@ use super::judgement::Judgement;
 use super::subject::Subject;
 use super::summary::Summary;
 use crate::cli::arrows::Arrows;
-use crate::rules::{Game, Position, freezing};
+use crate::rules::{Game, freezing};
 use crate::types::Side;
 
 /// The page, with the places where the review's own parts go.
@@ -39,8 +39,8 @@ struct Turn<'a> {
     judged: &'a JudgedTurn,
     mark: &'static str,
     gold_win_after: f64,
-    played_arrows: Arrows,
-    best_arrows: Arrows,
+    played_arrows: &'a Arrows,
+    best_arrows: &'a Arrows,
 }
 
 /// Returns the page of a game, or of its first part if not all turns were judged.
@@ -56,11 +56,7 @@ pub(super) fn of(
     let shown = &subject.games[..=turns.len()];
     let content = Content {
         positions: shown.iter().map(Shown::new).collect(),
-        turns: shown
-            .iter()
-            .zip(turns)
-            .map(|(game, turn)| Turn::new(game.position(), turn))
-            .collect(),
+        turns: turns.iter().map(Turn::new).collect(),
         summary,
     };
     // In a script nothing may look like the end of it.
@@ -86,19 +82,13 @@ impl Shown {
 }
 
 impl<'a> Turn<'a> {
-    fn new(before: &Position, judged: &'a JudgedTurn) -> Self {
-        let arrows = |written: &str| {
-            before
-                .read_turn(written)
-                .map(|turn| Arrows::of(before, &turn))
-                .unwrap_or_default()
-        };
+    fn new(judged: &'a JudgedTurn) -> Self {
         Self {
             judged,
             mark: judged.judgement.map_or("", Judgement::mark),
             gold_win_after: judged.gold_win_after(),
-            played_arrows: arrows(&judged.played),
-            best_arrows: arrows(&judged.best),
+            played_arrows: &judged.played_arrows,
+            best_arrows: &judged.best_arrows,
         }
     }
 }

@@ -1,7 +1,7 @@
 use super::Token;
 use crate::rules::game::Label;
-use crate::rules::{Board, BoardError, Game, GameError, Move, Position, SetupError};
-use crate::types::Side;
+use crate::rules::{Board, BoardError, Game, GameError, Move, Position, SetupError, setup};
+use crate::types::{Bitboard, Side};
 
 /// Reads a setup as records have it: one by the rules, or one with fewer pieces (a handicap) or with pieces outside the
 /// home rows (a free placement).
@@ -49,20 +49,8 @@ fn play_by_the_rules(game: &Game, text: &str) -> Result<Game, GameError> {
 }
 
 /// Returns the board with these pieces of the side on it.
-fn place_freely(mut board: Board, side: Side, text: &str) -> Result<Board, SetupError> {
-    for word in text.split_whitespace() {
-        let token = word.to_owned();
-        let Ok(Token::Placement(piece, square)) = word.parse() else {
-            return Err(SetupError::Unreadable { token });
-        };
-        if piece.side != side {
-            return Err(SetupError::OtherSide { token, side });
-        }
-        if board.piece_at(square).is_some() {
-            return Err(SetupError::SquareTaken { token });
-        }
-        board.put(piece, square);
-    }
+fn place_freely(board: Board, side: Side, text: &str) -> Result<Board, SetupError> {
+    let board = setup::place(board, side, text, !Bitboard::EMPTY)?;
     match board.validate() {
         Ok(()) => Ok(board),
         Err(BoardError::TooMany { kind, count, .. }) => Err(SetupError::WrongCount { kind, count }),

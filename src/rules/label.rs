@@ -1,0 +1,46 @@
+use std::fmt;
+
+use crate::types::Side;
+
+/// The number of a move and whose it is, such as `12s`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Both sides' setups are number 1, gold's first turn is number 2.
+    pub number: u32,
+    /// Whose move it is.
+    pub side: Side,
+}
+
+impl Label {
+    /// The label of gold's setup.
+    pub const FIRST: Self = Self {
+        number: 1,
+        side: Side::Gold,
+    };
+    /// The label of gold's first turn.
+    pub const FIRST_TURN: Self = Self {
+        number: 2,
+        side: Side::Gold,
+    };
+
+    /// Returns the label of the move after this one.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self.side {
+            Side::Gold => Self {
+                number: self.number,
+                side: Side::Silver,
+            },
+            Side::Silver => Self {
+                number: self.number.saturating_add(1),
+                side: Side::Gold,
+            },
+        }
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.number, self.side.letter())
+    }
+}
