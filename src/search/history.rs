@@ -11,10 +11,10 @@ pub(super) const MAX_PLY: usize = 160;
 
 /// The bound of history scores, in either direction.
 const HISTORY_LIMIT: i32 = 1 << 14;
-/// The highest bonus for one cutoff.
+/// The highest bonus for one cutoff: that of depth 20.
 const MOST_BONUS: i32 = 400;
 
-/// The points of history that one centi-rabbit of gain counts for.
+/// The points of history that one centi-rabbit of gain counts for (72c6d46, a quarter less time to depth 12).
 const GAIN_PARTS: i32 = 64;
 /// The bound of an action's gain, in centi-rabbits, in either direction.
 pub(super) const MOST_GAIN: i32 = 100;

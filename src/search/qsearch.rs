@@ -16,7 +16,8 @@ use crate::types::Score;
 /// The greatest depth of quiescence search in steps.
 const MOST_STEPS: u8 = 8;
 
-/// The penalty, in centi-rabbits, where [`MOST_TRIED`] steps don't find out how a goal can be stopped.
+/// The penalty, in centi-rabbits, where [`MOST_TRIED`] steps don't find out how a goal can be stopped
+/// (a462972, +89 ± 82 Elo with the shortest defences; two thirds of its 300 since e67bd51).
 const HARD_PRESSED: Score = Score(200);
 
 /// The best line so far.

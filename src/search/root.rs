@@ -18,11 +18,12 @@ use crate::types::Score;
 pub(super) const RANKED_DEPTH: i32 = 7;
 /// The steps of a whole turn.
 const STEPS: usize = STEPS_PER_TURN as usize;
-/// The number of turns that are searched to the full depth.
+/// The number of turns that are searched to the full depth (20f7350; four and twenty were no better, see `docs/ideas.md`).
 const FULL_DEPTH_TURNS: usize = 8;
 /// The quiescence score of a turn that threatens a goal which cannot be stopped: it comes at the end of the next own turn.
 const UNSTOPPABLE: Score = Score::win_in(3 * STEPS);
-/// Turns that are worse than the best by more than this, in centi-rabbits, get only a bound instead of their exact score.
+/// Turns that are worse than the best by more than this, in centi-rabbits, get only a bound instead of their exact score
+/// (30605f1, an eighth less time with the scores of leaves in the table).
 const TOLD_APART: i32 = 150;
 
 /// The state of the root's search to one depth.

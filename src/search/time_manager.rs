@@ -9,11 +9,13 @@ use crate::rules::Position;
 use crate::tactics::defence::{DefenceCost, Threat, defence_cost};
 use crate::types::Score;
 
-/// If the score falls by more than this, in centi-rabbits, the turn may take its hard time limit:
+/// If the score falls by more than this, in centi-rabbits, the turn may take its hard time limit (two thirds of the 40 of
+/// de559a1, like the margins of pruning since e67bd51):
 const ALARMING_FALL: i32 = 27;
-/// below the worst of this many last depths, since scores go up and down with whose step is the last.
+/// below the worst of this many last depths, since scores go up and down with whose step is the last
+/// (20f7350, where one depth alone lost 4-16).
 const RECENT_DEPTHS: usize = 4;
-/// The factor on the time of a turn in which few defences hold.
+/// The factor on the time of a turn in which few defences hold (20f7350).
 const PRESSED: u32 = 2;
 /// Few defences hold if the shortest take more steps than this, or none is found soon.
 const EASY_DEFENCE: u8 = 2;
