@@ -225,6 +225,7 @@ mod tests {
                 let error = opened(&text).err().expect("it is another file");
                 let message = format!("{error:#}");
                 assert!(message.contains("line 2, column "), "{message}");
+                assert!(message.contains("writes no such line"), "{message}");
             }
         }
     }
