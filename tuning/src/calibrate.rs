@@ -1,7 +1,6 @@
 //! `calibrate`: how scores of a network relate to the results of games.
 
 use std::fmt::Write;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,6 +13,7 @@ use loxodon::rules::notation::read_record;
 use loxodon::types::Side;
 use serde::Deserialize;
 
+use crate::arena::log;
 use crate::network_file::read_network;
 use crate::output::say;
 
@@ -80,12 +80,9 @@ struct Calibration {
 impl Calibration {
     /// Evaluates the positions between the turns of a log's games.
     fn read(&mut self, path: &Path, evaluator: &mut Evaluator) -> anyhow::Result<()> {
-        let shown = path.display();
-        let text = fs::read_to_string(path).with_context(|| format!("{shown} can't be read"))?;
-        // The first line has the parameters of the match.
-        for (index, line) in text.lines().enumerate().skip(1) {
-            let place = || format!("{shown}: line {}", index + 1);
-            let logged: Logged = serde_json::from_str(line).with_context(place)?;
+        let (_, games): (_, Vec<Logged>) = log::read(path)?;
+        for (index, logged) in games.iter().enumerate() {
+            let place = || format!("the log {}: line {}", path.display(), index + 2);
             let game = read_record(&logged.record, None).with_context(place)?;
             let winner = if logged.winner == logged.gold {
                 Side::Gold

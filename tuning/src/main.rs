@@ -42,6 +42,8 @@ enum Command {
     Puzzles(puzzles::Arguments),
     /// Plays Loxodon against itself and writes the positions as records.
     Selfplay(selfplay::Arguments),
+    /// Sums up each log of a match in a line of JSON, to be kept.
+    Summary(arena::summary::Arguments),
     /// Trains an evaluation network on records.
     Train(Box<train::Arguments>),
 }
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         Command::Openings(arguments) => openings::run(&arguments),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
+        Command::Summary(arguments) => arena::summary::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
     };
     match done {

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use loxodon::rules::notation::read_record;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 const GOLD: &str = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2";
@@ -283,6 +283,56 @@ fn a_decided_test_ends_the_match_and_stays_decided() {
     let again = played.run();
     assert_eq!(stdout(&again), stdout(&output));
     assert_eq!(played.games(), games);
+}
+
+#[test]
+fn a_summary_has_the_conditions_and_the_result_but_no_command() {
+    let played = Match::against("resign 1", "--games 4 --tc 10s/10s --sprt elo0=0 elo1=40");
+    assert!(played.run().status.success());
+    // A match that is going on may have a line that is half written.
+    let mut log = fs::read(played.log()).unwrap();
+    log.extend(b"{\"game\":5");
+    fs::write(played.log(), log).unwrap();
+    let output = summary(&played.log());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let line = stdout(&output);
+    assert!(line.ends_with('\n') && !line.contains("scripted-engine"));
+    let summary: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(summary["engines"][0]["name"], "odd");
+    assert_eq!(summary["tc"], "10s/10s");
+    assert_eq!(summary["sprt"][1], 40.0);
+    assert_eq!(summary["games"], 4);
+    assert_eq!(summary["wins"], json!([0, 4]));
+    assert_eq!(summary["pairs"], json!([2, 0, 0]));
+    assert_eq!(summary["elo"], Value::Null);
+    assert_eq!(summary["verdict"], "undecided");
+}
+
+#[test]
+fn a_file_that_is_no_log_has_no_summary() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    for (text, reason) in [
+        ("", "it is no log of games"),
+        ("{}\n", "it is no log of games"),
+        ("{\"loxodon_match\":1}\n", "its first line: missing field"),
+        ("{\"loxodon_match\":1}\n[]\n", "line 2 is no game"),
+    ] {
+        fs::write(&path, text).unwrap();
+        let output = summary(&path);
+        assert_eq!(output.status.code(), Some(1), "{text:?}");
+        assert!(stderr(&output).contains(reason), "{}", stderr(&output));
+        assert!(
+            stderr(&output).contains("games.jsonl"),
+            "{}",
+            stderr(&output)
+        );
+    }
+}
+
+fn summary(log: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_loxodon-tuning"));
+    command.arg("summary").arg(log).output().unwrap()
 }
 
 /// The openings in the order of the games, with the sides.

@@ -282,7 +282,8 @@ fn a_network_is_calibrated_by_the_results_of_games() {
     ));
     let game = json!({ "gold": "A", "silver": "B", "winner": "A", "record": record.unwrap() });
     let log = folder.path().join("log");
-    fs::write(&log, format!("{{}}\n{game}\n")).unwrap();
+    let header = json!({ "loxodon_match": 1 });
+    fs::write(&log, format!("{header}\n{game}\n")).unwrap();
     let out = folder.path().join("out.nnue");
     let arguments = [
         "calibrate",
@@ -297,7 +298,7 @@ fn a_network_is_calibrated_by_the_results_of_games() {
     let calibrated = Network::read(&fs::read(&out).unwrap()).unwrap();
     assert_eq!(calibrated.layers(), built_in.layers());
     assert!(calibrated.win_scale() >= 50.0, "{}", calibrated.win_scale());
-    fs::write(&log, "{}\n{\"gold\":1}\n").unwrap();
+    fs::write(&log, format!("{header}\n{{\"gold\":1}}\n")).unwrap();
     let error = error_of(&run(&arguments, &[&log]));
     assert!(error.contains("log: line 2"), "{error}");
 }

@@ -3,7 +3,7 @@
 //! A line is written at once and is on the disk before the next game counts, so a run that is killed loses no finished
 //! game. What is left of a line that was being written is dropped when the run is taken up again.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -11,6 +11,49 @@ use anyhow::{Context, bail, ensure};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+
+/// The header's field that tells a log of games, and in which form it is.
+pub(super) const FORM: &str = "loxodon_match";
+/// The number of the log's form; another one is another form.
+pub(super) const LOG_FORM: u32 = 1;
+
+/// Reads a log, finished or not: its header and its games.
+pub(crate) fn read<Game: DeserializeOwned>(path: &Path) -> anyhow::Result<(Value, Vec<Game>)> {
+    read_file(path).with_context(|| format!("the log {}", path.display()))
+}
+
+fn read_file<Game: DeserializeOwned>(path: &Path) -> anyhow::Result<(Value, Vec<Game>)> {
+    let bytes = fs::read(path)?;
+    let text = str::from_utf8(&bytes[..whole_lines(&bytes)]).context("it is no text")?;
+    let mut lines = text.lines();
+    let header = lines
+        .next()
+        .and_then(|line| serde_json::from_str(line).ok());
+    let header = header
+        .filter(|header: &Value| header[FORM] == LOG_FORM)
+        .context("it is no log of games")?;
+    Ok((header, read_games(lines)?))
+}
+
+/// Returns how many bytes are whole lines.
+fn whole_lines(bytes: &[u8]) -> usize {
+    bytes
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .map_or(0, |end| end + 1)
+}
+
+/// Reads the lines after the header.
+fn read_games<'a, Game: DeserializeOwned>(
+    lines: impl Iterator<Item = &'a str>,
+) -> anyhow::Result<Vec<Game>> {
+    lines
+        .enumerate()
+        .map(|(index, line)| {
+            serde_json::from_str(line).with_context(|| format!("line {} is no game", index + 2))
+        })
+        .collect()
+}
 
 /// A log that games are appended to. It is locked against a second run as long as it is open.
 pub(super) struct Log(File);
@@ -37,25 +80,18 @@ impl Log {
         file.try_lock().context("another run writes to it")?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let whole = bytes
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |end| end + 1);
+        let whole = whole_lines(&bytes);
         let torn = bytes.split_off(whole);
         let text = String::from_utf8(bytes).context("it is no text")?;
-        let mut lines = text.lines().enumerate();
+        let mut lines = text.lines();
         let header = parameters.to_string();
         let is_new = match lines.next() {
-            Some((_, logged)) => check_header(logged, parameters).map(|()| false)?,
+            Some(logged) => check_header(logged, parameters).map(|()| false)?,
             // Only the header of a run that was killed at its beginning may be dropped.
             None if header.as_bytes().starts_with(&torn) => true,
             None => bail!("it is no log of games"),
         };
-        let games = lines
-            .map(|(index, line)| {
-                serde_json::from_str(line).with_context(|| format!("line {} is no game", index + 1))
-            })
-            .collect::<anyhow::Result<_>>()?;
+        let games = read_games(lines)?;
         // The file is a log of this run: until here nothing in it was changed.
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::End(0))?;

@@ -11,6 +11,7 @@
 //! | finished games on the disk, and going on from them | [`game_record`], [`log`], [`resume`] |
 //! | what they add up to, and when it is enough | [`book`], [`tally`], [`turn_stats`], [`elo`], [`sprt`] |
 //! | showing it | [`standings`], [`report`] |
+//! | `summary`: a line to keep of a finished match | [`summary`] |
 
 mod book;
 mod clocks;
@@ -22,7 +23,7 @@ mod fault;
 mod game_play;
 mod game_record;
 mod lines;
-mod log;
+pub(crate) mod log;
 mod report;
 mod resume;
 mod runner;
@@ -30,6 +31,7 @@ mod schedule;
 mod sprt;
 mod sprt_arg;
 mod standings;
+pub(crate) mod summary;
 mod tally;
 mod turn_stats;
 
@@ -51,7 +53,7 @@ use clocks::Clocks;
 use engine_process::Treatment;
 use engine_spec::Engines;
 use game_play::Conditions;
-use log::Log;
+use log::{FORM, LOG_FORM, Log};
 use report::{Title, table};
 use resume::fixtures_left;
 use runner::Setting;
@@ -63,9 +65,6 @@ use tally::Tally;
 
 /// What `--max-turns` is without it.
 const DEFAULT_TURNS: u32 = 120;
-
-/// The number of the log's form; another one is another form.
-const LOG_FORM: u32 = 1;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -196,7 +195,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 /// games is not among it, since a longer match begins like a shorter one.
 fn parameters(arguments: &Arguments, openings: &[Opening], sprt: Option<Sprt>) -> Value {
     json!({
-        "loxodon_match": LOG_FORM,
+        FORM: LOG_FORM,
         "engines": arguments.engines.0,
         "tc": arguments.tc.map(|control| control.to_string()),
         "openings": openings.len(),

@@ -41,6 +41,17 @@ pub(super) enum Verdict {
     Undecided,
 }
 
+impl Verdict {
+    /// What summaries call it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::AcceptH0 => "H0",
+            Self::AcceptH1 => "H1",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
 impl Sprt {
     /// At or below this log-likelihood ratio H0 is accepted.
     pub(super) fn lower(&self) -> f64 {
