@@ -198,6 +198,28 @@ fn an_attack_that_threatens_one_goal_after_the_other_is_seen() {
     }
 }
 
+/// From games of Loxodon with itself. Step by step the tree overlooks these attacks: without the search of whole turns that
+/// threaten a goal, turns are played here after which the opponent soon finds a win.
+#[test]
+fn an_attack_that_the_tree_overlooks_is_not_allowed() {
+    let limits = || Limits {
+        nodes: Some(100_000),
+        ..Limits::default()
+    };
+    for position in [
+        "s [c.......Rd.......E.r.....cDr.eRr.......r...RC.HRC....md.........]",
+        "g [..c......rHr.c.rrdeD......R...rR.R...E..R...RdRr..C.Ch.......R..]",
+        "s [........rrrcrrH..d.crr.rMR...e.R...R.E...RD.R.....C...DR........]",
+    ] {
+        let mut game = Game::from_position(position.parse().unwrap());
+        let found = search(&game, limits());
+        assert!(!found.last.lines[0].score.is_decided(), "{position}");
+        game.play(found.best.unwrap()).unwrap();
+        let score = search(&game, limits()).last.lines[0].score;
+        assert!(score < Score::WON, "{position}: {score}");
+    }
+}
+
 /// Whether the side to move can win a game that is halted after its turn, by the rules alone.
 fn can_win_by_score(position: &Position) -> bool {
     let side = position.side_to_move();

@@ -17,6 +17,16 @@ impl Position {
     /// ways to finish that turn are visited.
     pub fn visit_distinct_turns<B>(
         &self,
+        visit: impl FnMut(&Turn, u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_distinct_turns_where(|_| true, visit)
+    }
+
+    /// Does the same as [`visit_distinct_turns`](Self::visit_distinct_turns), but only with turns that pass through positions
+    /// from which `goes_on` wants to go on. The way that is found to a board must not matter to it.
+    pub(crate) fn visit_distinct_turns_where<B>(
+        &self,
+        goes_on: impl Fn(&Self) -> bool,
         mut visit: impl FnMut(&Turn, u64) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // Breadth first: a position is met first with the most steps left, and what it leads to then is all that
@@ -35,7 +45,7 @@ impl Position {
                     if after.can_end_turn() && ends.insert(key) {
                         visit(&turn.followed_by(step), key)?;
                     }
-                    if reached.insert(key ^ after.pending().key()) {
+                    if reached.insert(key ^ after.pending().key()) && goes_on(&after) {
                         next.push((after, turn.followed_by(step)));
                     }
                 }

@@ -201,7 +201,9 @@ impl Worker<'_> {
         let depth = depth as i32;
         if depth >= RANKED_DEPTH {
             let first = before.and_then(|line| self.key_after(line.turns.first()?));
-            return self.search_root(depth, first, 1, Score::INFINITE).pop();
+            return self
+                .search_root(depth, first, 1, (-Score::INFINITE, Score::INFINITE))
+                .pop();
         }
         let mut pv = Pv::new();
         self.negamax(-Score::INFINITE, Score::INFINITE, depth, 0, &mut pv);

@@ -39,6 +39,6 @@ impl<'a> Worker<'a> {
         } else {
             Score::INFINITE
         };
-        self.search_root(depth as i32, None, count, beta)
+        self.search_root(depth as i32, None, count, (-Score::INFINITE, beta))
     }
 }

@@ -13,8 +13,10 @@ pub(super) struct Repetitions {
     game: Vec<u64>,
     /// A bit for each ending of a key of the game: nearly all keys that are looked up have another ending.
     endings: [u64; ENDINGS / u64::BITS as usize],
-    /// The keys at the ends of turns on the path from the root.
+    /// The keys at the ends of turns on the path from the root of the whole search.
     path: Vec<u64>,
+    /// The number of them before the root of this search.
+    root: usize,
 }
 
 impl Repetitions {
@@ -30,6 +32,15 @@ impl Repetitions {
             game: keys,
             endings,
             path: Vec::new(),
+            root: 0,
+        }
+    }
+
+    /// Returns the same for a search of its own whose root is the current node, at the start of a turn.
+    pub(super) fn rooted_here(&self) -> Self {
+        Self {
+            root: self.path.len(),
+            ..self.clone()
         }
     }
 
@@ -50,14 +61,14 @@ impl Repetitions {
         same.count()
     }
 
-    /// Returns the number of turns that have ended on the path from the root.
+    /// Returns the number of turns that have ended on the path from the root of the whole search.
     pub(super) const fn turns(&self) -> usize {
         self.path.len()
     }
 
     /// Returns whether no turn has ended on the path from the root.
     pub(super) const fn is_at_root(&self) -> bool {
-        self.path.is_empty()
+        self.path.len() == self.root
     }
 
     pub(super) fn push(&mut self, key: u64) {

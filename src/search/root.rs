@@ -8,7 +8,7 @@ use super::action::Action;
 use super::make::MadeAction;
 use super::pv::{self, Pv};
 use super::report::Line;
-use super::root_turns::{RootEntry, RootScore, RootTurn};
+use super::root_turns::{RootEntry, RootOrder, RootScore, RootTurn};
 use super::worker::Worker;
 use crate::rules::Turn;
 use crate::rules::turn::STEPS_PER_TURN;
@@ -32,7 +32,7 @@ struct Progress {
     depth: i32,
     /// The number of lines that are wanted.
     wanted: usize,
-    /// The score that a turn must exceed to be among the best; below any score until there are enough lines.
+    /// The score that a turn must exceed to be among the best.
     alpha: Score,
     /// The score at which the search stops looking for better turns.
     beta: Score,
@@ -84,55 +84,59 @@ fn to_front(order: &mut [RootEntry], is_wanted: impl FnMut(&RootEntry) -> bool) 
 impl<'a> Worker<'a> {
     /// Searches the root to a depth, turn by turn, and returns the best `wanted` lines in descending order; if the search is
     /// stopped, the best until then. The turn that leads to the board `first` is searched first. A depth of less than four
-    /// steps covers only turns of at most that many steps. A score of `beta` or above is good enough.
+    /// steps covers only turns of at most that many steps. Lines must be better than `alpha`; a score of `beta` or above is
+    /// good enough.
     pub(super) fn search_root(
         &mut self,
         depth: i32,
         first: Option<u64>,
         wanted: usize,
-        beta: Score,
+        (alpha, beta): (Score, Score),
     ) -> Vec<Line> {
         let turns = self.turns_at_root();
         let mut order = std::mem::take(&mut self.root_order);
         let steps = self.root_steps.min(depth as usize);
-        if self.ranked_steps < steps {
-            order = self.rank(turns, steps, wanted);
-            self.ranked_steps = steps;
+        if order.ranked_steps < steps {
+            order = RootOrder {
+                entries: self.rank(turns, steps, wanted),
+                ranked_steps: steps,
+            };
         }
+        let entries = &mut order.entries;
         if let Some(first) = first {
-            to_front(&mut order, |entry| turns[entry.index].board_key == first);
+            to_front(entries, |entry| turns[entry.index].board_key == first);
         }
         let mut progress = Progress {
             depth: (depth - self.root_steps as i32).max(0),
             wanted,
-            alpha: -Score::INFINITE,
+            alpha,
             beta,
             lines: Vec::new(),
         };
         // The last turn that was taken over from another thread.
         let mut taken_over = None;
         for may_defer in [true, false] {
-            for at in 0..order.len() {
+            for at in 0..entries.len() {
                 let better = self.root_turns.better(progress.depth, progress.alpha);
                 if let Some(index) = better
                     && better != taken_over
                 {
                     taken_over = better;
-                    if let Some(at) = order.iter().position(|entry| entry.index == index) {
-                        self.search_root_turn(&mut order, at, false, &mut progress);
+                    if let Some(at) = entries.iter().position(|entry| entry.index == index) {
+                        self.search_root_turn(entries, at, false, &mut progress);
                     }
                 }
-                self.search_root_turn(&mut order, at, may_defer, &mut progress);
+                self.search_root_turn(entries, at, may_defer, &mut progress);
                 if self.is_stopped() {
                     return progress.into_lines();
                 }
             }
         }
-        for entry in &mut order {
+        for entry in entries.iter_mut() {
             entry.is_done = false;
         }
         for (index, _) in progress.lines.iter().rev() {
-            to_front(&mut order, |entry| entry.index == *index);
+            to_front(entries, |entry| entry.index == *index);
         }
         self.root_order = order;
         progress.into_lines()
@@ -197,12 +201,15 @@ impl<'a> Worker<'a> {
             let mut search = |worker: &mut Self, alpha, beta, depth| {
                 worker.child(end, alpha, beta, depth, ply, &mut below)
             };
-            if is_first {
+            let found = if is_first {
                 let score = search(worker, alpha, beta, depth);
                 RootScore { depth, score }
             } else {
-                worker.zero_window_search((alpha, beta), (reduced, depth), search)
-            }
+                worker.zero_window_search((alpha, beta), (reduced, depth), &mut search)
+            };
+            worker.after_replies(end, found, alpha, |worker, depth| {
+                search(worker, alpha, beta, depth)
+            })
         });
         self.shared.abdada.leave(turn.key);
         let found = found.filter(|_| !self.is_stopped())?;
@@ -234,20 +241,24 @@ impl<'a> Worker<'a> {
             // A turn that was begun may end at once, too.
             let at_once = (self.root_steps < STEPS).then(Turn::new);
             let turns = at_once.into_iter().chain(self.position.distinct_turns());
-            turns
-                .filter_map(|turn| {
-                    let look = |worker: &mut Self, end: &MadeAction| {
-                        (worker.position.board_key(), worker.key(), end.decided())
-                    };
-                    let (board_key, key, decided) = self.after_turn(&turn, look)?;
-                    let turn = RootTurn::new(turn, board_key, key);
-                    if let Some(score) = decided {
-                        turn.set_score(RootScore { depth: 0, score });
-                    }
-                    Some(turn)
-                })
-                .collect()
+            self.allowed(turns)
         })
+    }
+
+    /// Returns those of the turns that the rules of repetition allow; what wins or loses at once is scored.
+    pub(super) fn allowed(&mut self, turns: impl IntoIterator<Item = Turn>) -> Vec<RootTurn> {
+        let allowed = turns.into_iter().filter_map(|turn| {
+            let look = |worker: &mut Self, end: &MadeAction| {
+                (worker.position.board_key(), worker.key(), end.decided())
+            };
+            let (board_key, key, decided) = self.after_turn(&turn, look)?;
+            let turn = RootTurn::new(turn, board_key, key);
+            if let Some(score) = decided {
+                turn.set_score(RootScore { depth: 0, score });
+            }
+            Some(turn)
+        });
+        allowed.collect()
     }
 
     /// Returns the turns of at most that many steps, in the order of their quiescence scores; turns that other threads have

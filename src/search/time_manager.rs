@@ -59,6 +59,14 @@ impl TimeManager {
         }
     }
 
+    /// Returns the time of a search within this one: as long as this one has, whatever its own scores.
+    pub(super) fn of_replies(&self) -> Self {
+        Self {
+            deadline: self.deadline,
+            ..Self::default()
+        }
+    }
+
     /// Begins a depth, which has the soft time limit at first.
     pub(super) fn begin_depth(&mut self) {
         self.deadline = self.budget.map(|budget| budget.soft);

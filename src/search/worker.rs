@@ -2,7 +2,8 @@
 
 use super::history::MAX_PLY;
 use super::repetition::Repetitions;
-use super::root_turns::{RootEntry, RootTurns};
+use super::reply_turns::Replies;
+use super::root_turns::{RootOrder, RootTurns};
 use super::sampling::Sampler;
 use super::shared::Shared;
 use super::statistics::Statistics;
@@ -28,10 +29,10 @@ pub(super) struct Worker<'a> {
     pub(super) root_steps: usize,
     /// The root's turns and their scores.
     pub(super) root_turns: &'a RootTurns,
-    /// The order in which this thread searches the root's turns, once they are ranked.
-    pub(super) root_order: Vec<RootEntry>,
-    /// The most steps of the turns in that order.
-    pub(super) ranked_steps: usize,
+    /// The order in which this thread searches the root's turns.
+    pub(super) root_order: RootOrder,
+    /// The opponent's replies to the root's turns that were the best; none in a search of such replies.
+    pub(super) replies: Option<Replies>,
     /// The key of the board that the root's turn may not lead to: another search has that line.
     pub(super) excluded: Option<u64>,
     /// Salts the table's keys where other searches must not use this search's entries; else 0.
@@ -61,8 +62,8 @@ impl<'a> Worker<'a> {
             statistics: Statistics::default(),
             root_steps: game.position().steps_left().into(),
             root_turns: &shared.root_turns,
-            root_order: Vec::new(),
-            ranked_steps: 0,
+            root_order: RootOrder::default(),
+            replies: Some(Replies::default()),
             excluded: None,
             key_salt: shared.limits.noise_salt(),
             time: TimeManager::default(),
@@ -73,13 +74,43 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Calls `search` with a worker of the same thread whose root is the current position, at the start of a turn, and whose
+    /// root's turns are these.
+    pub(super) fn rooted_here<T>(
+        &mut self,
+        root_turns: &RootTurns,
+        search: impl FnOnce(&mut Worker) -> T,
+    ) -> T {
+        let mut worker = Worker {
+            shared: self.shared,
+            position: self.position,
+            thread_data: &mut *self.thread_data,
+            repetitions: self.repetitions.rooted_here(),
+            statistics: self.statistics,
+            root_steps: self.position.steps_left().into(),
+            root_turns,
+            root_order: RootOrder::default(),
+            replies: None,
+            excluded: None,
+            key_salt: self.key_salt,
+            time: self.time.of_replies(),
+            root_score: None,
+            thread: self.thread,
+            sampler: None,
+            stopped: self.stopped,
+        };
+        let found = search(&mut worker);
+        (self.statistics, self.stopped) = (worker.statistics, worker.stopped);
+        found
+    }
+
     /// Returns whether the search was stopped: then the score that it has returned means nothing.
     pub(super) const fn is_stopped(&self) -> bool {
         self.stopped
     }
 
     /// Returns the number of nodes visited.
-    const fn nodes(&self) -> u64 {
+    pub(super) const fn nodes(&self) -> u64 {
         self.statistics.nodes + self.statistics.quiescence_nodes
     }
 

@@ -10,5 +10,6 @@ pub mod goal;
 mod goal_cache;
 pub mod hanging;
 pub mod immobilization;
+pub(crate) mod threatening;
 pub mod walk;
 pub mod win;

@@ -1,0 +1,120 @@
+//! The opponent's replies that threaten a goal, searched as whole turns like those of the root.
+//!
+//! Within the tree a turn is searched step by step, and the reductions of its late steps add up: a turn whose steps gain
+//! nothing one by one is hardly searched. Attacks on a goal are made of such turns. So the replies to a turn that becomes the
+//! root's best are searched as wholes; if one is better than what the tree has found, it goes to the table step by step, and
+//! the tree is searched again.
+
+use super::action::Action;
+use super::make::MadeAction;
+use super::node::to_table;
+use super::reply_turns::ReplyTurns;
+use super::root_turns::{RootOrder, RootScore, RootTurns};
+use super::transposition_table::{Bound, Entry};
+use super::worker::Worker;
+use crate::rules::Turn;
+use crate::tactics::threatening;
+use crate::types::Score;
+
+/// Replies are searched once the thread has visited so many nodes.
+const LEAST_NODES: u64 = 10_000;
+/// The share of the nodes, in percent, from which on no more replies are searched: they took that many.
+const MOST_SHARE: u64 = 30;
+/// The least depth, in steps, at which they are searched: the opponent's turn and a step.
+const LEAST_DEPTH: i32 = 5;
+/// A reply matters if it is better for the opponent by more than this, in centi-rabbits.
+const MARGIN: i32 = 40;
+
+impl Worker<'_> {
+    /// Returns the score of a turn of the root, which the tree was searched for with the result `found`, after a look at the
+    /// opponent's replies: as long as one is better than expected, `search` searches the tree again, to the depth that it is given.
+    pub(super) fn after_replies(
+        &mut self,
+        end: &MadeAction,
+        mut found: RootScore,
+        alpha: Score,
+        mut search: impl FnMut(&mut Self, i32) -> Score,
+    ) -> RootScore {
+        if end.decided().is_some() {
+            return found;
+        }
+        while found.score > alpha && self.learn_better_reply(end.key, found) {
+            let score = search(self, found.depth);
+            let is_worse = score < found.score;
+            found.score = score;
+            if !is_worse {
+                break;
+            }
+        }
+        found
+    }
+
+    /// Looks for a reply that is better than expected, and stores it in the table. Returns whether there is one.
+    fn learn_better_reply(&mut self, key: u64, found: RootScore) -> bool {
+        let nodes = self.nodes();
+        let is_early = nodes < LEAST_NODES || found.depth < LEAST_DEPTH;
+        if is_early || found.score.is_decided() || self.is_stopped() {
+            return false;
+        }
+        let Some(replies) = &mut self.replies else {
+            return false;
+        };
+        if replies.nodes * 100 > nodes * MOST_SHARE {
+            return false;
+        }
+        let mut to_turn = match replies.known.remove(&key) {
+            Some(known) => known,
+            None => self.reply_turns(),
+        };
+        let expected = -found.score;
+        let better = expected + Score(MARGIN);
+        let window = (better, better + Score(1));
+        let order = std::mem::take(&mut to_turn.order);
+        let (is_better, order) = self.rooted_here(&to_turn.turns, |worker| {
+            worker.root_order = order;
+            let line = worker.search_root(found.depth, None, 1, window).pop();
+            if let Some(line) = &line {
+                worker.put_turn(&line.turns[0], line.score, found.depth);
+            }
+            (line.is_some(), std::mem::take(&mut worker.root_order))
+        });
+        to_turn.order = order;
+        let nodes = self.nodes() - nodes;
+        if let Some(replies) = &mut self.replies {
+            replies.nodes += nodes;
+            replies.known.insert(key, to_turn);
+        }
+        is_better && !self.is_stopped()
+    }
+
+    /// Returns the replies that threaten a goal.
+    fn reply_turns(&mut self) -> ReplyTurns {
+        let turns = RootTurns::default();
+        turns.turns(|| self.allowed(threatening::turns(&self.position)));
+        ReplyTurns {
+            turns,
+            order: RootOrder::default(),
+        }
+    }
+
+    /// Stores a whole turn in the table, step by step: each with the score that the turn has at least.
+    fn put_turn(&mut self, turn: &Turn, score: Score, depth: i32) {
+        let before = self.position;
+        let ends_early = turn.len() < usize::from(before.steps_left());
+        let steps = turn.iter().copied().map(Action::Step);
+        let actions = steps.chain(ends_early.then_some(Action::EndTurn));
+        for (ply, action) in actions.enumerate() {
+            let entry = Entry {
+                action: Some(action),
+                score: to_table(score, ply),
+                depth: (depth - ply as i32).max(0) as u8,
+                bound: Bound::Lower,
+            };
+            self.shared.table.put(self.key(), entry);
+            if let Action::Step(step) = action {
+                self.position.play_unchecked(step);
+            }
+        }
+        self.position = before;
+    }
+}
