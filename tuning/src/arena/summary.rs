@@ -23,9 +23,9 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for path in &arguments.logs {
         let (header, games) = log::read(path)?;
-        let conditions = serde_json::from_value(header)
+        let header = serde_json::from_value(header)
             .with_context(|| format!("the log {}: its first line", path.display()))?;
-        let line = serde_json::to_string(&Summary::new(conditions, &games))?;
+        let line = serde_json::to_string(&Summary::new(header, &games))?;
         writeln!(io::stdout(), "{line}")?;
     }
     Ok(())
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 /// What a log's header says of the match, without the commands, which mean nothing on another machine.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Conditions {
+struct Header {
     engines: [Engine; 2],
     /// The time control, if a clock ran.
     tc: Option<String>,
@@ -55,7 +55,7 @@ struct Engine {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Summary {
     #[serde(flatten)]
-    conditions: Conditions,
+    header: Header,
     games: u64,
     /// Games won by each engine.
     wins: [u64; 2],
@@ -74,24 +74,19 @@ struct Summary {
 }
 
 impl Summary {
-    fn new(conditions: Conditions, games: &[GameRecord]) -> Self {
-        let mut tally = Tally::new(&conditions.engines[0].name);
+    fn new(header: Header, games: &[GameRecord]) -> Self {
+        let mut tally = Tally::new(&header.engines[0].name);
         for game in games {
             tally.add(game);
         }
         let faults = tally.faults.values();
         let faults = faults.fold([0, 0], |sum, count| [sum[0] + count[0], sum[1] + count[1]]);
-        Self::of_counts(conditions, tally.wins, tally.pairs, faults)
+        Self::of_counts(header, tally.wins, tally.pairs, faults)
     }
 
-    fn of_counts(
-        conditions: Conditions,
-        wins: [u64; 2],
-        pairs: [u64; 3],
-        faults: [u64; 2],
-    ) -> Self {
+    fn of_counts(header: Header, wins: [u64; 2], pairs: [u64; 3], faults: [u64; 2]) -> Self {
         let estimate = Estimate::of(&pairs);
-        let test = conditions.sprt.map(|[elo0, elo1, alpha, beta]| {
+        let test = header.sprt.map(|[elo0, elo1, alpha, beta]| {
             let sprt = Sprt {
                 elo0,
                 elo1,
@@ -103,7 +98,7 @@ impl Summary {
         });
         let bound = |elo: f64| elo.is_finite().then(|| rounded(elo, 10.0));
         Self {
-            conditions,
+            header,
             games: wins.iter().sum(),
             wins,
             pairs,
@@ -135,8 +130,8 @@ mod tests {
             // A match that was interrupted has games whose pairs aren't whole.
             assert!(one + 2 * both <= kept.wins[0], "{line}");
             assert!(one + 2 * none <= kept.wins[1], "{line}");
-            let conditions = serde_json::from_str(line).unwrap();
-            let again = Summary::of_counts(conditions, kept.wins, kept.pairs, kept.faults);
+            let header = serde_json::from_str(line).unwrap();
+            let again = Summary::of_counts(header, kept.wins, kept.pairs, kept.faults);
             assert_eq!(again, kept);
         }
         assert!(KEPT.lines().count() > 10);
