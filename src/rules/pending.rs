@@ -37,6 +37,15 @@ impl Pending {
         matches!(self, Self::Push { .. })
     }
 
+    /// Returns the enemy pieces that may be pulled next: none unless a pull is open.
+    #[inline]
+    pub(crate) const fn pulled(self) -> Bitboard {
+        match self {
+            Self::Pull { pulled, .. } => pulled,
+            _ => Bitboard::EMPTY,
+        }
+    }
+
     /// Returns the part of the position's key that tells what is open.
     #[inline]
     pub(crate) fn key(self) -> u64 {

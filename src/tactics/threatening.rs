@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::{goal, walk};
 use crate::rules::turn::STEPS_PER_TURN;
-use crate::rules::{Pending, Position, Turn, freezing};
+use crate::rules::{Position, Turn, freezing};
 use crate::types::Bitboard;
 
 /// Returns the distinct turns of the side to move after which it has a goal at hand, should the opponent pass; shorter ones
@@ -55,10 +55,7 @@ fn may_come_home(position: &Position, steps: u8) -> bool {
     if start.is_empty() {
         return false;
     }
-    let leaving_soon = match position.pending() {
-        Pending::Pull { pulled, .. } => pulled,
-        _ => Bitboard::EMPTY,
-    };
+    let leaving_soon = position.pending().pulled();
     let at_once = board.empty() | Bitboard::TRAPS;
     let after_one = (board.side(side) | leaving_soon) & !Bitboard::TRAPS;
     let after_two = board.side(!side) & !leaving_soon & !Bitboard::TRAPS;

@@ -4,7 +4,7 @@
 use super::freeing;
 use crate::rules::pushes::pushable;
 use crate::rules::turn::STEPS_PER_TURN;
-use crate::rules::{Board, Pending, Position, traps};
+use crate::rules::{Board, Position, traps};
 use crate::tactics::walk;
 use crate::types::{Bitboard, Kind, Side, Square};
 
@@ -81,7 +81,7 @@ impl Unblocking {
             return None;
         }
         let beside = squares.within(1);
-        let helpers = board.side(side) ^ rabbit.bit() | leaving_soon(position.pending());
+        let helpers = board.side(side) ^ rabbit.bit() | position.pending().pulled();
         if (helpers & beside.within(helping_steps)).is_empty() {
             return None;
         }
@@ -124,7 +124,7 @@ impl Obstacles {
     fn of(position: &Position, most: u8) -> Self {
         let board = position.board();
         let side = position.side_to_move();
-        let leaving_soon = leaving_soon(position.pending());
+        let leaving_soon = position.pending().pulled();
         let on_trap = board.occupied() & Bitboard::TRAPS;
         let enemies = board.side(!side) & !leaving_soon & !on_trap;
         let two_steps = enemies & pushable(board, side, board.side(side));
@@ -213,13 +213,4 @@ fn displaced_in_three_steps(board: &Board, side: Side, enemies: Bitboard, most: 
         reached |= board.pieces(side, kind).neighbors() & board.empty();
     }
     displaced
-}
-
-/// Returns the enemies that an open pull may move.
-#[inline]
-fn leaving_soon(pending: Pending) -> Bitboard {
-    match pending {
-        Pending::Pull { pulled, .. } => pulled,
-        _ => Bitboard::EMPTY,
-    }
 }
