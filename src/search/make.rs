@@ -2,7 +2,7 @@
 //! changes its position here and nowhere else.
 
 use super::action::Action;
-use super::pv::Pv;
+use super::pv::{self, Pv};
 use super::worker::Worker;
 use crate::rules::match_score::winner_if_halted;
 use crate::rules::{Pending, Position, Turn, outcome};
@@ -151,6 +151,19 @@ impl Worker<'_> {
         });
         self.position = before;
         seen
+    }
+
+    /// Calls `look` at each position within a turn, from its start on, with the number and the action of the step that follows
+    /// there or that ends it.
+    pub(super) fn along_turn(&mut self, turn: &Turn, mut look: impl FnMut(&Self, usize, Action)) {
+        let before = self.position;
+        for (number, action) in pv::actions(turn, before.steps_left().into()).enumerate() {
+            look(self, number, action);
+            if let Action::Step(step) = action {
+                self.position.play_unchecked(step);
+            }
+        }
+        self.position = before;
     }
 
     /// Unmakes an action that was made in the position `before`.

@@ -63,7 +63,7 @@ impl Node {
 }
 
 /// Converts a score that counts steps from the root to one that counts them from the node.
-pub(super) fn to_table(score: Score, ply: usize) -> Score {
+fn to_table(score: Score, ply: usize) -> Score {
     match score {
         Score(value) if value >= Score::WON.0 => Score(value + ply as i32),
         Score(value) if value <= -Score::WON.0 => Score(value - ply as i32),

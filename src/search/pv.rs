@@ -14,6 +14,13 @@ pub(super) fn set(variation: &mut Pv, first: Action, rest: &Pv) {
     variation.extend(rest.iter().copied().take(MAX_PLY - 1));
 }
 
+/// Returns the actions of a whole turn that begins with so many steps left: if it is shorter, the last one ends it.
+pub(super) fn actions(turn: &Turn, steps_left: usize) -> impl Iterator<Item = Action> {
+    let ends_early = turn.len() < steps_left;
+    let steps = turn.iter().copied().map(Action::Step);
+    steps.chain(ends_early.then_some(Action::EndTurn))
+}
+
 /// Returns the turns of a variation; the last one may be incomplete.
 pub(super) fn turns(root: &Position, variation: &[Action]) -> Vec<Turn> {
     let mut turns = vec![];

@@ -5,12 +5,9 @@
 //! root's best are searched as wholes; if one is better than what the tree has found, it goes to the table step by step, and
 //! the tree is searched again.
 
-use super::action::Action;
-use super::make::MadeAction;
-use super::node::to_table;
+use super::node::Node;
 use super::reply_turns::ReplyTurns;
 use super::root_turns::{RootOrder, RootScore, RootTurns};
-use super::transposition_table::{Bound, Entry};
 use super::worker::Worker;
 use crate::rules::Turn;
 use crate::tactics::threatening;
@@ -27,19 +24,17 @@ const MARGIN: i32 = 40;
 
 impl Worker<'_> {
     /// Returns the score of a turn of the root, which the tree was searched for with the result `found`, after a look at the
-    /// opponent's replies: as long as one is better than expected, `search` searches the tree again, to the depth that it is given.
+    /// opponent's replies: as long as one is better than expected, `search` searches the tree again, to the same depth. `key`
+    /// is that of the position after the turn.
     pub(super) fn after_replies(
         &mut self,
-        end: &MadeAction,
+        key: u64,
         mut found: RootScore,
         alpha: Score,
-        mut search: impl FnMut(&mut Self, i32) -> Score,
+        mut search: impl FnMut(&mut Self) -> Score,
     ) -> RootScore {
-        if end.decided().is_some() {
-            return found;
-        }
-        while found.score > alpha && self.learn_better_reply(end.key, found) {
-            let score = search(self, found.depth);
+        while found.score > alpha && self.learn_better_reply(key, found) {
+            let score = search(self);
             let is_worse = score < found.score;
             found.score = score;
             if !is_worse {
@@ -66,19 +61,15 @@ impl Worker<'_> {
             Some(known) => known,
             None => self.reply_turns(),
         };
-        let expected = -found.score;
-        let better = expected + Score(MARGIN);
+        let better = -found.score + Score(MARGIN);
         let window = (better, better + Score(1));
-        let order = std::mem::take(&mut to_turn.order);
-        let (is_better, order) = self.rooted_here(&to_turn.turns, |worker| {
-            worker.root_order = order;
+        let is_better = self.rooted_here(&mut to_turn, |worker| {
             let line = worker.search_root(found.depth, None, 1, window).pop();
             if let Some(line) = &line {
                 worker.put_turn(&line.turns[0], line.score, found.depth);
             }
-            (line.is_some(), std::mem::take(&mut worker.root_order))
+            line.is_some()
         });
-        to_turn.order = order;
         let nodes = self.nodes() - nodes;
         if let Some(replies) = &mut self.replies {
             replies.nodes += nodes;
@@ -99,22 +90,17 @@ impl Worker<'_> {
 
     /// Stores a whole turn in the table, step by step: each with the score that the turn has at least.
     fn put_turn(&mut self, turn: &Turn, score: Score, depth: i32) {
-        let before = self.position;
-        let ends_early = turn.len() < usize::from(before.steps_left());
-        let steps = turn.iter().copied().map(Action::Step);
-        let actions = steps.chain(ends_early.then_some(Action::EndTurn));
-        for (ply, action) in actions.enumerate() {
-            let entry = Entry {
-                action: Some(action),
-                score: to_table(score, ply),
-                depth: (depth - ply as i32).max(0) as u8,
-                bound: Bound::Lower,
+        self.along_turn(turn, |worker, ply, action| {
+            let node = Node {
+                alpha: score - Score(1),
+                beta: score,
+                depth: depth - ply as i32,
+                ply,
+                key: worker.key(),
+                evaluation: None,
             };
-            self.shared.table.put(self.key(), entry);
-            if let Action::Step(step) = action {
-                self.position.play_unchecked(step);
-            }
-        }
-        self.position = before;
+            let table = worker.shared.table;
+            table.put(node.key, node.entry(score, Some(action)));
+        });
     }
 }

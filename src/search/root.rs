@@ -4,7 +4,6 @@
 //! Within the tree, actions are ordered step by step. At the root there is time to score every turn as a whole by
 //! quiescence search; of the thousands of turns only a few are worth the full depth.
 
-use super::action::Action;
 use super::make::MadeAction;
 use super::pv::{self, Pv};
 use super::report::Line;
@@ -207,7 +206,7 @@ impl<'a> Worker<'a> {
             } else {
                 worker.zero_window_search((alpha, beta), (reduced, depth), &mut search)
             };
-            worker.after_replies(end, found, alpha, |worker, depth| {
+            worker.after_replies(end.key, found, alpha, |worker| {
                 search(worker, alpha, beta, depth)
             })
         });
@@ -220,10 +219,7 @@ impl<'a> Worker<'a> {
         }
         self.improve_root(score);
         let mut pv = Pv::new();
-        pv.extend(turn.turn.iter().copied().map(Action::Step));
-        if turn.turn.len() < self.root_steps {
-            pv.push(Action::EndTurn);
-        }
+        pv.extend(pv::actions(&turn.turn, self.root_steps));
         let room = pv.remaining_capacity();
         pv.extend(below.into_iter().take(room));
         let turns = pv::turns(&self.position, &pv);

@@ -2,7 +2,7 @@
 
 use super::history::MAX_PLY;
 use super::repetition::Repetitions;
-use super::reply_turns::Replies;
+use super::reply_turns::{Replies, ReplyTurns};
 use super::root_turns::{RootOrder, RootTurns};
 use super::sampling::Sampler;
 use super::shared::Shared;
@@ -75,10 +75,10 @@ impl<'a> Worker<'a> {
     }
 
     /// Calls `search` with a worker of the same thread whose root is the current position, at the start of a turn, and whose
-    /// root's turns are these.
+    /// root's turns are these; it leaves its order of them there.
     pub(super) fn rooted_here<T>(
         &mut self,
-        root_turns: &RootTurns,
+        replies: &mut ReplyTurns,
         search: impl FnOnce(&mut Worker) -> T,
     ) -> T {
         let mut worker = Worker {
@@ -88,8 +88,8 @@ impl<'a> Worker<'a> {
             repetitions: self.repetitions.rooted_here(),
             statistics: self.statistics,
             root_steps: self.position.steps_left().into(),
-            root_turns,
-            root_order: RootOrder::default(),
+            root_turns: &replies.turns,
+            root_order: std::mem::take(&mut replies.order),
             replies: None,
             excluded: None,
             key_salt: self.key_salt,
@@ -101,6 +101,7 @@ impl<'a> Worker<'a> {
         };
         let found = search(&mut worker);
         (self.statistics, self.stopped) = (worker.statistics, worker.stopped);
+        replies.order = worker.root_order;
         found
     }
 
