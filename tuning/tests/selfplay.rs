@@ -45,6 +45,27 @@ fn progress(out: &Path) -> Option<(u64, u64)> {
 }
 
 #[test]
+fn looking_ahead_changes_scores_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = "--games 4 --nodes 60 --label-nodes 60 --taste 40 --taste-turns 4";
+    let plain = finish(&folder.path().join("plain"), arguments);
+    let ahead = finish(
+        &folder.path().join("ahead"),
+        &format!("{arguments} --lambda 0.9"),
+    );
+    let mut changed = 0;
+    for (plain, ahead) in plain.chunks(40).zip(ahead.chunks(40)) {
+        assert_eq!(
+            (&plain[..26], &plain[28..38]),
+            (&ahead[..26], &ahead[28..38])
+        );
+        changed += usize::from(plain[26..28] != ahead[26..28]);
+    }
+    assert_eq!(plain.len(), ahead.len());
+    assert!(changed * 40 > plain.len() / 2);
+}
+
+#[test]
 fn the_number_of_threads_makes_no_difference() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = "--games 12 --nodes 60 --label-nodes 60 --seed 7";

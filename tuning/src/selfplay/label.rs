@@ -9,7 +9,8 @@ use std::sync::Arc;
 use loxodon::engine::{Engine, Options};
 use loxodon::eval::{Evaluator, Network};
 use loxodon::rules::turn::STEPS_PER_TURN;
-use loxodon::rules::{Position, Step, Turn, outcome};
+use loxodon::rules::{Position, Step, outcome};
+use loxodon::search::Line;
 use loxodon::tactics::{goal, walk};
 use loxodon::types::Score;
 
@@ -50,33 +51,64 @@ impl<'a> Labeller<'a> {
         })
     }
 
-    /// Returns the position with its labels, and those after the first steps of the best turn, in which the same score
-    /// is at stake; none of those that are not quiet.
+    /// Returns the position labelled by a search of its own, and those after the first steps of the best turn, in which the
+    /// same score is at stake; none of those that are not quiet.
     pub(super) fn label(&mut self, position: &Position) -> Vec<(Position, Labels)> {
-        let Some(evaluation) = self.quiet_evaluation(position) else {
-            return Vec::new();
-        };
-        let labels = |evaluation, searched| Labels {
-            evaluation,
-            searched,
-        };
         if self.rules.label_nodes == 0 {
-            return vec![(*position, labels(evaluation, None))];
+            let evaluation = self.quiet_evaluation(position);
+            return Vec::from_iter(evaluation.map(|evaluation| {
+                let searched = None;
+                (
+                    *position,
+                    Labels {
+                        evaluation,
+                        searched,
+                    },
+                )
+            }));
         }
-        let Some((score, turn)) = self.search(position) else {
+        if self.quiet_evaluation(position).is_none() {
+            return Vec::new();
+        }
+        self.engine.set_position(*position);
+        let search = self.engine.prepare(self.rules.label_limits());
+        match search.run(&mut ()).last.lines.first() {
+            Some(line) => self.label_by(position, line),
+            None => Vec::new(),
+        }
+    }
+
+    /// Returns the position labelled by the line that a search of it has found, and those after the line's first steps
+    /// likewise; none if the first turn captures or the score is as good as decided, and none of those that are not
+    /// quiet.
+    pub(super) fn label_by(&mut self, position: &Position, line: &Line) -> Vec<(Position, Labels)> {
+        let Some(turn) = line.turns.first() else {
             return Vec::new();
         };
-        let mut labelled = vec![(*position, labels(evaluation, Some(score)))];
-        let mut after = *position;
+        if line.score.0.abs() >= MOST_SCORE || captures(position, turn) {
+            return Vec::new();
+        }
         let last = turn.len().saturating_sub(1);
+        let mut after = *position;
+        let mut along_turn = vec![after];
         for &step in turn[..last].iter().take(self.rules.line_steps as usize) {
             after.play(step);
             // Such a position is never evaluated.
-            if after.pending().is_push() {
-                continue;
+            if !after.pending().is_push() {
+                along_turn.push(after);
             }
-            if let Some(evaluation) = self.quiet_evaluation(&after) {
-                labelled.push((after, labels(evaluation, Some(score))));
+        }
+        let searched = Some(line.score);
+        let mut labelled = Vec::new();
+        for position in along_turn {
+            if let Some(evaluation) = self.quiet_evaluation(&position) {
+                labelled.push((
+                    position,
+                    Labels {
+                        evaluation,
+                        searched,
+                    },
+                ));
             }
         }
         labelled
@@ -86,16 +118,6 @@ impl<'a> Labeller<'a> {
     fn quiet_evaluation(&mut self, position: &Position) -> Option<Score> {
         let evaluation = self.evaluator.evaluate(position);
         (!is_goal_near(position) && evaluation.0.abs() < MOST_SCORE).then_some(evaluation)
-    }
-
-    /// Returns what a search finds, and its best turn; none if that captures, or if the score is as good as decided.
-    fn search(&mut self, position: &Position) -> Option<(Score, Turn)> {
-        self.engine.set_position(*position);
-        let search = self.engine.prepare(self.rules.label_limits());
-        let line = search.run(&mut ()).last.lines.into_iter().next()?;
-        let turn = line.turns.into_iter().next()?;
-        let is_quiet = line.score.0.abs() < MOST_SCORE && !captures(position, &turn);
-        is_quiet.then_some((line.score, turn))
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod game;
 mod label;
+mod outlook;
 mod rules;
 mod shard;
 mod taste;

@@ -31,6 +31,20 @@ pub(super) struct Rules {
     /// or there, in centi-rabbits; 0 for none. So games come to other positions than the network alone would seek.
     #[arg(long, default_value_t = 0.0, value_name = "CENTI_RABBITS", value_parser = taste)]
     pub(super) taste: f64,
+    /// The sides play by their tastes for up to so many turns after the opening, drawn anew for each game, those of both sides
+    /// counted. Then they play by the network as it is, and only then are positions sampled.
+    #[arg(long, default_value_t = 50, value_name = "TURNS")]
+    pub(super) taste_turns: u16,
+    /// Nodes that the search of each of these turns may take.
+    #[arg(long, default_value_t = 300, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    taste_nodes: u64,
+    /// How far labels look ahead along the game: the win probability that the searches of the next turns see counts, that of
+    /// each turn this share of the one before, and in the end the result. Without it labels are by searches alone.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub(super) lambda: Option<f64>,
+    /// How much of what --lambda sees ahead counts in a label; the rest is the score of the search.
+    #[arg(long, default_value_t = 0.5, value_name = "SHARE", value_parser = share)]
+    pub(super) lambda_share: f64,
     /// Games still undecided after so many turns, those of both sides counted, go to the side with the better official
     /// score.
     #[arg(long, default_value_t = 240, value_name = "TURNS", value_parser = clap::value_parser!(u16).range(1..))]
@@ -44,7 +58,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// Returns the limits of a turn's search.
+    /// Returns the limits of a turn's search, whose evaluated positions are sampled.
     pub(super) fn turn_limits(&self, seed: u64) -> Limits {
         Limits {
             nodes: Some(self.nodes),
@@ -52,6 +66,14 @@ impl Rules {
                 positions: self.samples as usize,
                 seed,
             }),
+            ..Limits::default()
+        }
+    }
+
+    /// Returns the limits of a turn's search by a taste.
+    pub(super) fn taste_limits(&self) -> Limits {
+        Limits {
+            nodes: Some(self.taste_nodes),
             ..Limits::default()
         }
     }
