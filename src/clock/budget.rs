@@ -110,7 +110,11 @@ impl Savings {
             return wanted;
         }
         let earned = percent_in_seconds(self.percent, unused);
-        let later = self.latest_that_earns(earned).unwrap_or(wanted).max(wanted);
+        let later = self.latest_that_earns(earned).unwrap_or(wanted);
+        if later < wanted {
+            // So near to the rounding that the margin decides.
+            return later;
+        }
         match self.latest_that_earns(earned.saturating_add(Duration::from_secs(1))) {
             Some(earlier) if wanted.abs_diff(earlier) < later.abs_diff(wanted) => earlier,
             _ => later,
@@ -393,6 +397,11 @@ mod tests {
             "that is nearer to what earns a second"
         );
         assert_eq!(
+            without_loss(second, 460),
+            450,
+            "so near to the rounding the margin decides"
+        );
+        assert_eq!(
             without_loss(second, 800),
             990,
             "less than half a second earns nothing"
@@ -524,6 +533,21 @@ mod tests {
             let richer = Clock { reserve: clock.reserve.saturating_add(more), ..clock };
             let (less, more) = (clock.budget().unwrap(), richer.budget().unwrap());
             prop_assert!(less.soft <= more.soft && less.hard <= more.hard);
+        }
+
+        #[test]
+        fn who_wants_more_gets_no_less(
+            mut clock in any_clock(), wanted in any_time(), more in prop_oneof![0..100u64, any::<u64>()]
+        ) {
+            clock.control.move_time = clock.control.move_time.min(LONGEST);
+            let savings = Savings {
+                move_left: clock.control.move_time.saturating_sub(clock.move_used),
+                percent: clock.percent_saved(),
+                lag: Duration::ZERO,
+            };
+            let wanted = wanted.min(LONGEST);
+            let more = wanted.saturating_add(Duration::from_millis(more)).min(LONGEST);
+            prop_assert!(savings.without_loss(wanted) <= savings.without_loss(more));
         }
 
         #[test]
