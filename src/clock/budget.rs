@@ -512,6 +512,14 @@ mod tests {
         )
     }
 
+    fn savings(clock: &Clock) -> Savings {
+        Savings {
+            move_left: clock.control.move_time.saturating_sub(clock.move_used),
+            percent: clock.percent_saved(),
+            lag: Duration::ZERO,
+        }
+    }
+
     proptest! {
         #[test]
         fn limits_stay_inside_the_time_that_is_there(clock in any_clock()) {
@@ -540,11 +548,7 @@ mod tests {
             mut clock in any_clock(), wanted in any_time(), more in prop_oneof![0..100u64, any::<u64>()]
         ) {
             clock.control.move_time = clock.control.move_time.min(LONGEST);
-            let savings = Savings {
-                move_left: clock.control.move_time.saturating_sub(clock.move_used),
-                percent: clock.percent_saved(),
-                lag: Duration::ZERO,
-            };
+            let savings = savings(&clock);
             let wanted = wanted.min(LONGEST);
             let more = wanted.saturating_add(Duration::from_millis(more)).min(LONGEST);
             prop_assert!(savings.without_loss(wanted) <= savings.without_loss(more));
@@ -555,11 +559,7 @@ mod tests {
             clock.control.move_time = clock.control.move_time.min(LONGEST);
             // It bounds the hard limit.
             clock.control.set_turn_limit(Duration::ZERO);
-            let savings = Savings {
-                move_left: clock.control.move_time.saturating_sub(clock.move_used),
-                percent: clock.percent_saved(),
-                lag: Duration::ZERO,
-            };
+            let savings = savings(&clock);
             let wanted = wanted.min(LONGEST);
             let taken = savings.without_loss(wanted);
             let after = |time: Duration| {

@@ -53,8 +53,9 @@ fn looking_ahead_changes_scores_alone() {
         &folder.path().join("ahead"),
         &format!("{arguments} --lambda 0.9"),
     );
+    let size = RECORD_SIZE as usize;
     let mut changed = 0;
-    for (plain, ahead) in plain.chunks(40).zip(ahead.chunks(40)) {
+    for (plain, ahead) in plain.chunks(size).zip(ahead.chunks(size)) {
         assert_eq!(
             (&plain[..26], &plain[28..38]),
             (&ahead[..26], &ahead[28..38])
@@ -62,7 +63,7 @@ fn looking_ahead_changes_scores_alone() {
         changed += usize::from(plain[26..28] != ahead[26..28]);
     }
     assert_eq!(plain.len(), ahead.len());
-    assert!(changed * 40 > plain.len() / 2);
+    assert!(changed * size > plain.len() / 2);
 }
 
 #[test]
