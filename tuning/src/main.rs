@@ -5,6 +5,7 @@ mod bench_positions;
 mod beside;
 mod calibrate;
 mod inspect;
+mod label_scale;
 mod network_file;
 mod opening_file;
 mod openings;

@@ -6,8 +6,9 @@
 //! times as much as the one before (R. Sutton, "Learning to predict by the methods of temporal differences", 1988).
 //! Returns are true but for chance, so only a share of them goes into a label.
 
-use loxodon::eval::layers::CENTI_RABBITS;
 use loxodon::types::Score;
+
+use crate::label_scale::{self, win_probability};
 
 /// A label is at least so far from a certain win or loss: about 2,000 centi-rabbits.
 const LEAST_DOUBT: f64 = 0.002;
@@ -68,13 +69,8 @@ impl Outlook {
         let doubt = |probability: f64| probability * (1.0 - probability);
         let damping = (doubt(score) / doubt(seen).max(f64::MIN_POSITIVE)).min(1.0);
         let label = score + self.share * damping * (returned - seen);
-        let label = label.clamp(LEAST_DOUBT, 1.0 - LEAST_DOUBT);
-        Score(((label / (1.0 - label)).ln() * f64::from(CENTI_RABBITS)).round() as i32)
+        label_scale::score(label.clamp(LEAST_DOUBT, 1.0 - LEAST_DOUBT))
     }
-}
-
-fn win_probability(score: Score) -> f64 {
-    1.0 / (1.0 + (-f64::from(score.0) / f64::from(CENTI_RABBITS)).exp())
 }
 
 #[cfg(test)]

@@ -10,11 +10,11 @@ use clap::Args;
 use loxodon::eval::layers::CENTI_RABBITS;
 use loxodon::eval::{Evaluator, Network};
 use loxodon::rules::Position;
-use loxodon::types::Score;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::sample::{Block, Labels, sigmoid};
+use crate::label_scale;
 use crate::network_file::read_with_checksum;
 use crate::record::{Record, UnpackError};
 use crate::values::share;
@@ -84,8 +84,7 @@ impl Teachers {
                 let taught = mean(&mut evaluators, &record.position());
                 let own = f64::from(of_score.label(&record));
                 let label = own + self.summary.share * (f64::from(sigmoid(taught)) - own);
-                let log_odds = (label / (1.0 - label)).ln() * f64::from(CENTI_RABBITS);
-                let score = Score(log_odds.round() as i32).clamp_to_eval();
+                let score = label_scale::score(label).clamp_to_eval();
                 if labels.use_static {
                     record.evaluation = score;
                 } else {
@@ -109,6 +108,7 @@ fn mean(evaluators: &mut [Evaluator], position: &Position) -> f32 {
 #[cfg(test)]
 mod tests {
     use loxodon::eval::layers::Layers;
+    use loxodon::types::Score;
 
     use super::super::sample::win_probability;
     use super::super::test_records;
