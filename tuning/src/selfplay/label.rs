@@ -54,21 +54,15 @@ impl<'a> Labeller<'a> {
     /// Returns the position labelled by a search of its own, and those after the first steps of the best turn, in which the
     /// same score is at stake; none of those that are not quiet.
     pub(super) fn label(&mut self, position: &Position) -> Vec<(Position, Labels)> {
-        if self.rules.label_nodes == 0 {
-            let evaluation = self.quiet_evaluation(position);
-            return Vec::from_iter(evaluation.map(|evaluation| {
-                let searched = None;
-                (
-                    *position,
-                    Labels {
-                        evaluation,
-                        searched,
-                    },
-                )
-            }));
-        }
-        if self.quiet_evaluation(position).is_none() {
+        let Some(evaluation) = self.quiet_evaluation(position) else {
             return Vec::new();
+        };
+        if self.rules.label_nodes == 0 {
+            let labels = Labels {
+                evaluation,
+                searched: None,
+            };
+            return vec![(*position, labels)];
         }
         self.engine.set_position(*position);
         let search = self.engine.prepare(self.rules.label_limits());
@@ -98,17 +92,14 @@ impl<'a> Labeller<'a> {
                 along_turn.push(after);
             }
         }
-        let searched = Some(line.score);
         let mut labelled = Vec::new();
         for position in along_turn {
             if let Some(evaluation) = self.quiet_evaluation(&position) {
-                labelled.push((
-                    position,
-                    Labels {
-                        evaluation,
-                        searched,
-                    },
-                ));
+                let labels = Labels {
+                    evaluation,
+                    searched: Some(line.score),
+                };
+                labelled.push((position, labels));
             }
         }
         labelled
