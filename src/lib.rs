@@ -32,3 +32,8 @@ pub mod tactics;
 pub mod types;
 
 pub use engine::VERSION;
+
+// The README's example is tested with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -1,7 +1,7 @@
 //! Game records as people keep them, and what a reader is told about a text that is wrong.
 
-use loxodon::rules::game::Label;
-use loxodon::rules::notation::{read_diagram, read_label, read_record, write_record};
+use loxodon::rules::Label;
+use loxodon::rules::notation::{read_diagram, read_record, write_record};
 use loxodon::rules::{Game, Position, Reason, Setup};
 use loxodon::types::Side;
 
@@ -137,7 +137,7 @@ fn a_position_asked_for_is_that_of_the_game_as_finally_played() {
         // Before the move instead of which a player resigned, the game goes on.
         ("2g Md2n\n2s resigns\n", "2s", "Md2n"),
     ] {
-        let wanted = read_label(wanted).unwrap();
+        let wanted = wanted.parse().unwrap();
         let game = read_record(&after_setups(rest), Some(wanted)).unwrap();
         assert_eq!(game.label(), wanted, "{rest}");
         assert_eq!(game.written_moves().last().unwrap(), last_played, "{rest}");

@@ -6,10 +6,9 @@ mod slow_rules;
 
 use std::collections::HashSet;
 
-use loxodon::rules::game::Label;
+use loxodon::rules::Label;
 use loxodon::rules::notation::{
-    Token, board_string, diagram, read_board, read_diagram, read_label, read_record, write_record,
-    write_turn,
+    Token, board_string, diagram, read_board, read_diagram, read_record, write_record, write_turn,
 };
 use loxodon::rules::perft::count_step_sequences;
 use loxodon::rules::setup::PIECES_PER_SIDE;
@@ -383,7 +382,7 @@ proptest! {
         let _ = text.parse::<Token>();
         let _ = read_board(&text);
         let _ = read_diagram(&text);
-        let _ = read_label(&text);
+        let _ = text.parse::<Label>();
         let _ = game.position().read_turn(&text);
         let _ = Setup::read(side, &text);
         let _ = Game::new().play_text(&text);

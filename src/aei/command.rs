@@ -17,6 +17,7 @@ use crate::rules::notation::PositionError;
 /// # Ok::<(), loxodon::aei::ParseCommandError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Command {
     /// `aei`: the controller opens the session.
     Aei,

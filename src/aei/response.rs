@@ -21,6 +21,7 @@ use crate::types::Score;
 /// # Ok::<(), loxodon::aei::ParseResponseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Response {
     /// `protocol-version <n>`: the first answer to `aei`.
     ProtocolVersion(u32),
@@ -40,6 +41,7 @@ pub enum Response {
 
 /// Who the engine is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Id {
     /// The engine's name.
     Name(String),
@@ -51,6 +53,7 @@ pub enum Id {
 
 /// What a search has found so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Info {
     /// `multipv`: which of several variations the infos after it are about, from 1 for the best.
     MultiPv(NonZeroUsize),

@@ -10,8 +10,8 @@ use anyhow::{Context, anyhow};
 
 use super::failure::bad_input;
 use super::text_source::TextSource;
-use crate::rules::Reason;
-use crate::rules::notation::{Tag, read_label, read_record, read_tags};
+use crate::rules::notation::{Tag, read_record, read_tags};
+use crate::rules::{Label, Reason};
 use crate::types::{Side, abridged};
 
 /// The columns that are needed.
@@ -248,7 +248,7 @@ impl ArchivedGame<'_> {
 fn without_bare_label(moves: &str) -> &str {
     let moves = moves.trim_end();
     match moves.rsplit_once(char::is_whitespace) {
-        Some((before, last)) if read_label(last).is_some() => before,
+        Some((before, last)) if last.parse::<Label>().is_ok() => before,
         _ => moves,
     }
 }

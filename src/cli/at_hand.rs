@@ -36,7 +36,7 @@ pub(super) struct Capture {
 }
 
 impl AtHand {
-    /// For both sides; nothing is at hand before the first turn, and once the game is over.
+    /// Returns what is at hand for both sides: nothing before the first turn and once the game is over.
     pub(super) fn of(game: &Game) -> BothSides<Self> {
         if game.is_setting_up() || game.outcome().is_some() {
             return BothSides::new(|_| Self::default());
@@ -86,7 +86,7 @@ pub(super) struct GoalThreat {
 }
 
 impl GoalThreat {
-    /// None if there is no such threat, nobody to answer it before the first turn, or no game any more.
+    /// Returns the threat; none if there is no such threat, nobody to answer it before the first turn, or no game any more.
     pub(super) fn of(game: &Game) -> Option<Self> {
         if game.is_setting_up() || game.outcome().is_some() {
             return None;

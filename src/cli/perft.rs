@@ -18,8 +18,8 @@ use crate::rules::{Position, outcome};
 /// Counts step sequences and turns, for developers of rules
 ///
 /// `steps` counts the lists of exactly 1, 2, … steps that complete every push; `turns` the distinct boards that a turn can
-/// lead to, repetition aside; `turnhash` is the sum of those boards' FNV-1a hashes; `turns2` adds the turns up after
-/// every turn that doesn't end the game.
+/// lead to, repetition aside; `hash`, in JSON `turnhash`, is the sum of those boards' FNV-1a hashes;
+/// `turns 2`, in JSON `turns2`, adds the turns up after every turn that doesn't end the game.
 #[derive(Args)]
 pub(super) struct PerftArguments {
     #[command(flatten)]

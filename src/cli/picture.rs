@@ -43,7 +43,7 @@ impl Kind {
         }
     }
 
-    /// The name of the arrows' heads.
+    /// Returns the name of the arrows' heads.
     const fn head(self) -> &'static str {
         match self {
             Self::Last => "last",
@@ -102,7 +102,7 @@ fn last_turn(game: &Game) -> Arrows {
     }
 }
 
-/// Who is to move, or how the game has ended.
+/// Returns who is to move, or how the game has ended.
 fn caption(game: &Game) -> Text {
     let text = match game.outcome() {
         Some(outcome) => outcome.to_string(),

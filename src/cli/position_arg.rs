@@ -7,12 +7,9 @@ use clap::Args;
 
 use super::failure::bad_input;
 use super::text_source::TextSource;
-use super::values;
-use crate::rules::game::Label;
+use crate::rules::Label;
 use crate::rules::legality::PASS;
-use crate::rules::notation::{
-    DiagramError, PositionError, Token, read_diagram, read_label, read_record,
-};
+use crate::rules::notation::{DiagramError, PositionError, Token, read_diagram, read_record};
 use crate::rules::{Board, Game, GameError, Move, Position, Setup};
 use crate::types::{Bitboard, Side, Square, abridged};
 
@@ -38,9 +35,9 @@ pub(super) struct PositionArguments {
 #[derive(Args)]
 pub(super) struct Moment {
     /// The position before this move of a game record, such as 12s
-    #[arg(long, value_name = "MOVE", value_parser = values::label)]
+    #[arg(long, value_name = "MOVE")]
     pub(super) at: Option<Label>,
-    /// Play on from there, turns separated by `;`; the last one may be only begun, and is if no `;` follows it
+    /// Play on from there, turns separated by `;`. A last turn of fewer than four steps goes on unless a `;` ends it
     #[arg(long, value_name = "TURNS")]
     after: Option<String>,
 }
@@ -185,7 +182,7 @@ fn begins_moves(line: &str) -> bool {
         .split(|letter: char| letter == ';' || letter.is_whitespace())
         .next()
         .unwrap_or_default();
-    read_label(word).is_some() || matches!(word.parse(), Ok(Token::Placement(..)))
+    word.parse::<Label>().is_ok() || matches!(word.parse(), Ok(Token::Placement(..)))
 }
 
 /// Returns whether a line is the frame or a rank of a diagram.

@@ -58,7 +58,7 @@ fn usage(mut program: clap::Command, arguments: &[OsString]) -> String {
     forms.collect::<Vec<_>>().join(" or ")
 }
 
-/// Clap's message without its usage and its hint at `--help`.
+/// Returns clap's message without its usage and its hint at `--help`.
 fn message(rendered: &str) -> String {
     let paragraphs = rendered.split("\n\n").take_while(|paragraph| {
         !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more information")

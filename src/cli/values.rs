@@ -10,8 +10,6 @@ use clap::Args;
 use super::side_by_side::customary_jobs;
 use crate::clock::Budget;
 use crate::engine::Options;
-use crate::rules::game::Label;
-use crate::rules::notation::read_label;
 use crate::search::{Limits, MAX_DEPTH};
 
 /// The times to think that are accepted, in seconds.
@@ -146,9 +144,4 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
                 SECONDS.end()
             )
         })
-}
-
-/// Returns the number of a move with its side, such as `12s`.
-pub(super) fn label(text: &str) -> Result<Label, String> {
-    read_label(text).ok_or_else(|| "a move number with its side is needed, such as 12s".to_owned())
 }

@@ -4,43 +4,48 @@ use super::reserve::{least_time_for, percent_in_seconds};
 use super::{GameLimit, TimeControl};
 
 /// Kept back from the time that is there, at least: the pipe, the process switch on a loaded machine, and the
-/// controller's own delay all count on the controller's clock.
+/// controller's own delay all count on the controller's clock (this, the next two, the target's share, thrift and the hard
+/// limit are those of 7af3206, not tuned: no game was lost on time with them).
 const SAFETY_FLOOR: Duration = Duration::from_millis(200);
 /// The same as a share of the time that is there, for long turns.
 const SAFETY_DIVISOR: u32 = 20;
 /// Kept back at most.
 const SAFETY_CEILING: Duration = Duration::from_secs(3);
-/// What an ordinary turn loses outside the search, generously: under a controller on the same machine it is a millisecond. A
-/// turn that loses more takes it out of the reserve.
+/// What an ordinary turn loses outside the search, generously: under a controller on the same machine it is a millisecond
+/// (7859839). A turn that loses more takes it out of the reserve.
 const OVERHEAD: Duration = Duration::from_millis(10);
-/// The same where the rounding to whole seconds decides: a turn that loses more would cost a whole second of the reserve.
+/// The same where the rounding to whole seconds decides: a turn that loses more would cost a whole second of the reserve
+/// (7859839).
 const ROUNDING_MARGIN: Duration = Duration::from_millis(50);
 /// The shortest limit: enough to find a legal turn when hardly any time is there.
 const SHORTEST: Duration = Duration::from_millis(10);
 /// Outside times are cut to a year, far from where arithmetic on them could overflow.
 const LONGEST: Duration = Duration::from_hours(365 * 24);
 
-/// The reserve worth holding is this many turns' move time, if what is saved counts in full.
+/// The reserve worth holding is this many turns' move time, if what is saved counts in full (3561a4b).
 const TARGET_TURNS: u32 = 2;
 /// And at most this share of the reserve's limit: near the limit, time saved is time lost.
 const TARGET_OF_LIMIT: f64 = 0.75;
 /// With an empty reserve, this share of the move time is saved to fill it.
 const THRIFT: f64 = 0.3;
 /// A surplus in a reserve that refills is spread over the turns to this one, by which most games are decided: between strong
-/// engines they last 44 turns of a side in the mean, and the last of them are soon found.
+/// engines they last 44 turns of a side in the mean, and the last of them are soon found (3561a4b).
 const DECISIVE_TURNS: u32 = 30;
-/// But over this many at least,
+/// The fewest turns over which such a surplus is spread (7af3206, not tuned).
 const REFILLING_TURNS: u32 = 12;
-/// and a reserve that only shrinks over this many, about what a game still lasts.
+/// The turns over which a reserve that only shrinks is spread: about what a game still lasts (7af3206).
 const SHRINKING_TURNS: u32 = 30;
-/// The hard limit is at most this many times the soft one,
+/// The hard limit is at most this many times the soft one.
 const HARD_OF_SOFT: u32 = 4;
-/// and one turn takes at most one part in this many of the reserve.
+/// One turn takes at most one part in this many of the reserve.
 const RESERVE_PARTS: u32 = 2;
-/// A position that was pondered on long enough still takes one part in this many of its time.
+/// A position that was pondered on long enough still takes one part in this many of its time (73dd6ab).
 const PONDERED_PARTS: u32 = 4;
-/// So many turns before the time of the whole game runs out that end is foreseen.
+/// The number of turns before the game's time limit from which on the search plays for the score (f3f79f1).
 const FORESEEN_TURNS: f64 = 4.0;
+
+/// A setup takes at most the time of a turn divided by this: it is hardly worth time which of several sound setups is chosen.
+const SETUP_PARTS: u32 = 10;
 
 /// What is known about the clocks at the moment of `go`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,11 +77,20 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Neither less nor more than that time.
+    /// Returns a budget of neither less nor more than that time.
     pub const fn exactly(time: Duration) -> Self {
         Self {
             soft: time,
             hard: time,
+        }
+    }
+
+    /// Returns how long to think on a setup where a turn would have this time.
+    #[must_use]
+    pub fn for_setup(self) -> Self {
+        Self {
+            soft: self.soft / SETUP_PARTS,
+            hard: self.hard / SETUP_PARTS,
         }
     }
 }
@@ -204,7 +218,7 @@ impl Clock {
         if is_full { 0 } else { self.control.percent }
     }
 
-    /// After how many turns of both sides, the next one included, the game is halted and scored, as far as that is known.
+    /// Returns after how many turns of both sides, the next one included, the game is halted and scored, as far as that is known.
     ///
     /// A number of turns is of each player, the setups being the first; `moves_second` is said of silver. Where the time of the
     /// whole game is limited, the turns to come are taken to be as long as those before, and only a near end is told.

@@ -141,7 +141,7 @@ fn whole_number<N: FromStr>(text: &str) -> Option<N> {
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// `plain_unit` is the length in seconds of what a number without a unit counts. `None` also beyond 2^64 seconds.
+/// Reads a time, in which a number without a unit counts units of `plain_unit` seconds. `None` also beyond 2^64 seconds.
 fn parse_time(text: &str, plain_unit: u64) -> Option<Duration> {
     let counted = |text: &str, unit: u64| {
         let number: u64 = whole_number(text)?;

@@ -58,7 +58,7 @@ impl TimeControl {
 
 const HUNDRED_SECONDS: u128 = 100 * 1_000_000_000;
 
-/// `percent` of `time` to the nearest second, half a second up; saturates.
+/// Returns `percent` of `time` to the nearest second, half a second up; saturates.
 pub(super) fn percent_in_seconds(percent: u32, time: Duration) -> Duration {
     let hundredths = time.as_nanos() * u128::from(percent);
     let seconds = (hundredths + HUNDRED_SECONDS / 2) / HUNDRED_SECONDS;

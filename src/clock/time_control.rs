@@ -46,7 +46,7 @@ impl TimeControl {
     /// The most that the notation accepts for P: anything above is surely a slip of the pen.
     pub const MAX_PERCENT: u32 = 1000;
 
-    /// `M/R`: all of the unused move time goes to the reserve, and there are no limits.
+    /// Returns the control `M/R`: all of the unused move time goes to the reserve, and there are no limits.
     pub const fn new(move_time: Duration, reserve: Duration) -> Self {
         Self {
             move_time,
@@ -58,17 +58,17 @@ impl TimeControl {
         }
     }
 
-    /// L: above this nothing is added to the reserve.
+    /// Returns L: above this nothing is added to the reserve.
     pub const fn reserve_limit(&self) -> Option<Duration> {
         self.reserve_limit
     }
 
-    /// G: when the game is halted and scored.
+    /// Returns G: when the game is halted and scored.
     pub const fn game_limit(&self) -> Option<GameLimit> {
         self.game_limit
     }
 
-    /// T: the most time that one turn may take, even if there is more in the reserve.
+    /// Returns T: the most time that one turn may take, even if there is more in the reserve.
     pub const fn turn_limit(&self) -> Option<Duration> {
         self.turn_limit
     }

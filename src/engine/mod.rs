@@ -22,7 +22,7 @@ pub const VERSION: &str = env!("LOXODON_VERSION");
 
 /// The moves of a game that set up.
 const SETUPS: usize = 2;
-/// So many turns of both sides are varied after that.
+/// The number of turns after the setups whose evaluations get noise (8b0ed56).
 const VARIED_TURNS: usize = 4;
 
 /// A game and what is needed to search it.

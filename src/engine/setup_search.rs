@@ -64,7 +64,7 @@ impl Search {
         for depth in 1..=most {
             let lines = candidates
                 .iter()
-                .map(|candidate| self.judge(candidate, depth, &mut progress));
+                .map(|candidate| self.score_candidate(candidate, depth, &mut progress));
             let Some(mut lines) = lines.collect::<Option<Vec<Line>>>() else {
                 break;
             };
@@ -106,8 +106,13 @@ impl Search {
         candidates
     }
 
-    /// Judges a setup by searches to a depth of what follows; `None` if a limit breaks them off.
-    fn judge(&self, candidate: &Candidate, depth: u32, progress: &mut Progress) -> Option<Line> {
+    /// Scores a setup by searches to a depth of what follows; `None` if a limit breaks them off.
+    fn score_candidate(
+        &self,
+        candidate: &Candidate,
+        depth: u32,
+        progress: &mut Progress,
+    ) -> Option<Line> {
         let mut worst: Option<Line> = None;
         for game in &candidate.games {
             let followed = self.follow(game, depth, progress)?;

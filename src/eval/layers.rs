@@ -14,21 +14,22 @@ use crate::types::Score;
 /// The scale of hidden units and of the output's weights: an integer of 1,024 is 1.0.
 pub const SCALE: i32 = 1 << SCALE_BITS;
 const SCALE_BITS: u32 = 10;
-/// The score in centi-rabbits that an output of 1.0 stands for, which is log odds of winning.
+/// The score in centi-rabbits that an output of 1.0 stands for, which is log odds of winning: it sets the unit of
+/// scores (ff03b95, that of the hand-made evaluation's win probability).
 pub const CENTI_RABBITS: i32 = 320;
 
 /// The outputs: which one counts depends on the pieces and on the steps left.
 pub const BUCKETS: usize = PIECE_RANGES * STEPS;
 /// The ranges of numbers of pieces that are told apart.
 pub const PIECE_RANGES: usize = FEWEST_PIECES.len() + 1;
-/// The fewest pieces of all ranges but the last.
+/// The fewest pieces of all ranges but the last (ff03b95, not tuned).
 const FEWEST_PIECES: [usize; 3] = [30, 26, 21];
 /// The numbers of steps left that are told apart.
 const STEPS: usize = STEPS_PER_TURN as usize;
 
 /// Hidden units are worked on in groups of so many, which fit the processor's registers.
 pub(super) const GROUP: usize = 64;
-/// The most hidden units that are accepted.
+/// The most hidden units that are accepted: eight times those of the network that is built in.
 pub const MAX_HIDDEN: usize = 1024;
 
 /// The integers of a network, row by row.
@@ -46,7 +47,7 @@ pub struct Layers {
     pub output_biases: Vec<i32>,
 }
 
-/// Layers that can't be.
+/// Why layers are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LayersError {
@@ -131,7 +132,7 @@ impl Layers {
         Ok(hidden)
     }
 
-    /// Whether every layer has the size that it must have.
+    /// Checks that every layer has the size that it must have.
     pub(super) fn validate(&self) -> Result<(), LayersError> {
         let hidden = Self::check_hidden(self.hidden)?;
         let found = [

@@ -17,7 +17,7 @@ use crate::types::Score;
 const MAGIC: [u8; 4] = *b"LXDN";
 /// The version of the format that is written, and the only one that is read.
 const VERSION: u32 = 1;
-/// The longest provenance that is read, in bytes.
+/// The longest provenance that is read, in bytes: many times the usual one.
 const MAX_PROVENANCE: usize = 1 << 16;
 /// The bytes of the network that is built in.
 const DEFAULT: &[u8] = include_bytes!("default.nnue");

@@ -77,7 +77,7 @@ impl PieceNumbers {
         digits.fold(Bitboard::EMPTY, |set, (here, there)| set | here ^ there)
     }
 
-    /// One more than the number of the strongest kind among the pieces on these squares; 0 if there are no squares.
+    /// Returns one more than the number of the strongest kind among the pieces on these squares; 0 if there are no squares.
     ///
     /// Digit by digit, too.
     #[inline]
@@ -246,7 +246,7 @@ impl Board {
         self.sides[piece.side.index()] ^= squares;
     }
 
-    /// Whether some game can reach this board.
+    /// Checks that some game can reach this board.
     ///
     /// # Errors
     /// [`BoardError`] says which rule the board breaks.

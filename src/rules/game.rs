@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
-pub use crate::rules::label::Label;
+use crate::rules::label::Label;
 use crate::rules::outcome::{self, Outcome, Reason};
 use crate::rules::{Board, IllegalTurn, Position, Setup, SetupError, Turn, zobrist};
 use crate::types::Side;
 
 /// How often a position may occur with the same side to move: the turn that would exceed it is illegal.
-const MOST_OCCURRENCES: usize = 2;
+pub(crate) const MOST_OCCURRENCES: usize = 2;
 
 /// What a player does when it is their turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,13 +157,13 @@ impl Game {
     /// Returns the game as it stood before the move with this number, without a later resignation, if it was reached.
     ///
     /// ```
-    /// use loxodon::rules::{Game, notation::read_label};
+    /// use loxodon::rules::Game;
     /// let mut game = Game::from_position(
     ///     "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]".parse()?,
     /// );
     /// game.play_text("Ee2n")?;
     /// game.play_text("ed7s")?;
-    /// let before = read_label("2s").and_then(|label| game.before(label));
+    /// let before = game.before("2s".parse()?);
     /// assert_eq!(before.map(|game| game.moves().len()), Some(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -276,7 +276,7 @@ impl Game {
         self.begun.is_some() && position.can_end_turn() && !self.would_repeat(position.board_key())
     }
 
-    /// One of the shortest turns that are legal here, if there is any: for when there is no time to find a good one.
+    /// Returns one of the shortest turns that are legal here, if there is any: for when there is no time to find a good one.
     pub fn any_legal_turn(&self) -> Option<Turn> {
         self.shortest_legal_turns::<1>().pop()
     }
@@ -286,7 +286,7 @@ impl Game {
         self.shortest_legal_turns::<2>().len() == 1
     }
 
-    /// Some of the shortest turns that are legal here, `MOST` if there are so many.
+    /// Returns some of the shortest turns that are legal here, `MOST` if there are so many.
     fn shortest_legal_turns<const MOST: usize>(&self) -> ArrayVec<Turn, MOST> {
         let mut turns = ArrayVec::new();
         if self.may_end_turn() {
@@ -422,8 +422,8 @@ impl Game {
         });
     }
 
-    /// A game is over once a turn, a resignation or the clock has decided it. A position that was set is played on from,
-    /// however it looks.
+    /// Checks that no turn, resignation or clock has decided the game. A position that was set is played on from, however
+    /// it looks.
     fn check_not_over(&self) -> Result<(), GameError> {
         match self.outcome {
             Some(outcome) if !self.moves.is_empty() || !outcome.reason.is_on_board() => {

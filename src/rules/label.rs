@@ -1,4 +1,7 @@
 use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 use crate::types::Side;
 
@@ -36,6 +39,25 @@ impl Label {
                 side: Side::Gold,
             },
         }
+    }
+}
+
+/// A text is no move number with its side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a move number with its side is needed, such as 12s")]
+pub struct ParseLabelError;
+
+/// A move number from 1 on, and `g` or `w`, `s` or `b`: `12s`.
+impl FromStr for Label {
+    type Err = ParseLabelError;
+
+    fn from_str(word: &str) -> Result<Self, ParseLabelError> {
+        let read = || {
+            let side = Side::from_letter(word.chars().last()?.to_ascii_lowercase())?;
+            let number = word.get(..word.len() - 1)?.parse().ok()?;
+            (number > 0).then_some(Self { number, side })
+        };
+        read().ok_or(ParseLabelError)
     }
 }
 

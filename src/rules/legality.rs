@@ -156,7 +156,7 @@ impl Position {
         }
     }
 
-    /// Whether `step` is legal, and if not which rule it breaks.
+    /// Checks that `step` is legal.
     ///
     /// # Errors
     /// The rule that the step breaks.

@@ -38,10 +38,11 @@ mod zobrist;
 
 pub use board::{Board, BoardError};
 pub use game::{Game, GameError, Move};
+pub use label::{Label, ParseLabelError};
 pub use legality::{IllegalStep, IllegalTurn};
 pub use outcome::{Outcome, Reason};
 pub use pending::Pending;
-pub use position::Position;
+pub use position::{Position, Undo};
 pub use setup::{Setup, SetupError};
 pub use step::{ParseStepError, Step};
 pub use steps::{StepSet, Steps};

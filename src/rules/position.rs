@@ -165,6 +165,9 @@ impl Position {
     }
 
     /// Ends the turn: the opponent has four steps.
+    ///
+    /// No push may be open; in a debug build an open one panics. Whether the turn may end here,
+    /// [`can_end_turn`](Self::can_end_turn) and the game's history say.
     #[inline]
     pub fn end_turn(&mut self) -> Undo {
         debug_assert!(!self.pending.is_push(), "no push is open");

@@ -48,7 +48,7 @@ pub enum ParseTurnError {
 }
 
 impl Turn {
-    /// No step yet.
+    /// Returns a turn without any step.
     #[inline]
     pub const fn new() -> Self {
         Self(ArrayVec::new_const())

@@ -1,5 +1,6 @@
 //! Whole turns: the distinct boards that a turn can lead to, each with one way to get there.
 
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use crate::rules::key_hash::KeySet;
@@ -65,23 +66,25 @@ impl Position {
         ControlFlow::Continue(())
     }
 
+    /// Calls `look` with each distinct turn, shorter ones first, and the key of the board that it leads to.
+    pub fn for_each_distinct_turn(&self, mut look: impl FnMut(&Turn, u64)) {
+        let ControlFlow::Continue(()) = self.visit_distinct_turns(|turn, board_key| {
+            look(turn, board_key);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
     /// Returns all distinct turns from here, shorter ones first.
     pub fn distinct_turns(&self) -> Vec<Turn> {
         let mut turns = Vec::new();
-        let ControlFlow::Continue(()) = self.visit_distinct_turns(|turn, _| {
-            turns.push(turn.clone());
-            ControlFlow::<std::convert::Infallible>::Continue(())
-        });
+        self.for_each_distinct_turn(|turn, _| turns.push(turn.clone()));
         turns
     }
 
     /// Returns how many distinct turns there are.
     pub fn count_distinct_turns(&self) -> usize {
         let mut count = 0;
-        let ControlFlow::Continue(()) = self.visit_distinct_turns(|_, _| {
-            count += 1;
-            ControlFlow::<std::convert::Infallible>::Continue(())
-        });
+        self.for_each_distinct_turn(|_, _| count += 1);
         count
     }
 

@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_off_comes_after_all_others() {
+    fn what_is_deferred_comes_after_all_others() {
         let mut actions = actions(None, &History::new());
         let (first, _) = actions.next().unwrap();
         actions.defer(first, 7);

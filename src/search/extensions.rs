@@ -1,7 +1,7 @@
 //! Extensions after threats of a goal: the steps that the defence takes are forced, so they don't count as depth. (Wu 2015
 //! extends after threats of a goal, too.)
 
-use super::iterative_deepening::MAX_DEPTH;
+use super::MAX_DEPTH;
 use super::worker::Worker;
 use crate::rules::turn::STEPS_PER_TURN;
 use crate::tactics::defence::{DefenceCost, defence_cost};
@@ -10,7 +10,8 @@ use crate::types::Score;
 /// The least depth at which a turn is extended. Nearer to the leaves the side that is threatened would seem better off for
 /// it: it could choose among all turns where others stand pat.
 const LEAST_DEPTH: i32 = STEPS_PER_TURN as i32;
-/// The least number of steps of a defence that is forcing; a shorter one leaves most of the turn free.
+/// The least number of steps of a defence that is forcing; a shorter one leaves most of the turn free
+/// (61905a2).
 const FORCING: u8 = 2;
 
 /// What a goal that the opponent threatens means for the turn that begins at a node.

@@ -2,23 +2,21 @@
 //! mean gain of the evaluation (as the gains of chess engines, there by piece and square).
 
 use super::action::Action;
+use super::limits::MAX_PLY;
 use crate::rules::board::PieceNumbers;
 use crate::rules::{Position, Step};
 use crate::types::{Kind, Score, Side};
 
-/// The longest path from the root to a leaf, in steps.
-pub(super) const MAX_PLY: usize = 160;
-
-/// The bound of history scores, in either direction.
+/// The bound of history scores, in either direction: what sixteen bits hold beside the greatest gain.
 const HISTORY_LIMIT: i32 = 1 << 14;
-/// The highest bonus for one cutoff: that of depth 20.
+/// The highest bonus for one cutoff, which is the square of the depth: that of depth 20 (not tuned, de559a1).
 const MOST_BONUS: i32 = 400;
 
 /// The points of history that one centi-rabbit of gain counts for (72c6d46, a quarter less time to depth 12).
 const GAIN_PARTS: i32 = 64;
-/// The bound of an action's gain, in centi-rabbits, in either direction.
+/// The bound of an action's gain, in centi-rabbits, in either direction (72c6d46, not tuned).
 pub(super) const MOST_GAIN: i32 = 100;
-/// The number of gains over which the mean is taken, about.
+/// The number of gains over which the mean is taken, about (72c6d46, not tuned).
 const GAINS_COUNTED: i32 = 16;
 
 /// The bound of [`History::score`], in either direction.

@@ -1,6 +1,5 @@
 //! Iterative deepening: searches to depth 1, 2, 3, … steps, each guided by what the ones before have left in the table.
 
-use super::history::MAX_PLY;
 use super::pv::{self, Pv};
 use super::report::{Iteration, Line, Observer};
 use super::root::RANKED_DEPTH;
@@ -11,14 +10,11 @@ use super::statistics::Statistics;
 use super::thread_pool::{ThreadData, ThreadPool};
 use super::time_manager::TimeManager;
 use super::worker::Worker;
-use super::{Limits, StopFlag, Table};
+use super::{Limits, MAX_DEPTH, StopFlag, Table};
 use crate::rules::turn::STEPS_PER_TURN;
-use crate::rules::{Game, Position, Turn};
+use crate::rules::{Game, Position};
 use crate::tactics::win;
 use crate::types::Score;
-
-/// The greatest depth: quiescence search and the end of a last push must fit between it and `MAX_PLY`.
-pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 32;
 
 /// The result of a search.
 #[derive(Clone, Debug, Default)]
@@ -187,11 +183,6 @@ impl Worker<'_> {
         lines.retain(|other| board(self, other) != first);
         lines.insert(0, line);
         lines.truncate(self.shared.limits.multi_pv.get());
-    }
-
-    /// Returns the key of the board after a turn of the root, if the turn may end there.
-    pub(super) fn key_after(&mut self, turn: &Turn) -> Option<u64> {
-        self.after_turn(turn, |worker, _| worker.position.board_key())
     }
 
     /// Returns the best line at a depth; if the search is stopped, the best until then, if any. Where turns are ranked, the

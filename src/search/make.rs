@@ -2,7 +2,7 @@
 //! changes its position here and nowhere else.
 
 use super::action::Action;
-use super::pv::{self, Pv};
+use super::pv;
 use super::worker::Worker;
 use crate::rules::match_score::winner_if_halted;
 use crate::rules::{Pending, Position, Turn, outcome};
@@ -26,6 +26,20 @@ impl MadeAction {
     /// Returns the score for the side that made the action, if it has decided the game.
     pub(super) const fn decided(&self) -> Option<Score> {
         self.decided
+    }
+
+    /// Returns the window of the side that made the action as that of the side to move now.
+    pub(super) fn window(&self, alpha: Score, beta: Score) -> (Score, Score) {
+        if self.ends_turn {
+            (-beta, -alpha)
+        } else {
+            (alpha, beta)
+        }
+    }
+
+    /// Returns the score of the side to move now as that of the side that made the action.
+    pub(super) fn score_of_maker(&self, score: Score) -> Score {
+        if self.ends_turn { -score } else { score }
     }
 }
 
@@ -113,26 +127,6 @@ impl Worker<'_> {
         }
     }
 
-    /// Returns the score of a made action for the side that made it: the decided one, or that of `search`, which is given the
-    /// window of the side to move.
-    pub(super) fn score_after(
-        &mut self,
-        made: &MadeAction,
-        alpha: Score,
-        beta: Score,
-        pv: &mut Pv,
-        search: impl FnOnce(&mut Self, Score, Score, &mut Pv) -> Score,
-    ) -> Score {
-        if let Some(score) = made.decided {
-            pv.clear();
-            score
-        } else if made.ends_turn {
-            -search(self, -beta, -alpha, pv)
-        } else {
-            search(self, alpha, beta, pv)
-        }
-    }
-
     /// Makes a turn, calls `look` and unmakes it; returns none if the rules of repetition forbid the turn.
     pub(super) fn after_turn<T>(
         &mut self,
@@ -151,6 +145,11 @@ impl Worker<'_> {
         });
         self.position = before;
         seen
+    }
+
+    /// Returns the key of the board after a turn, if the turn may end there.
+    pub(super) fn key_after(&mut self, turn: &Turn) -> Option<u64> {
+        self.after_turn(turn, |worker, _| worker.position.board_key())
     }
 
     /// Calls `look` at each position within a turn, from its start on, with the number and the action of the step that follows

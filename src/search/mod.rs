@@ -10,10 +10,12 @@
 //! | the opponent's replies to the best turn that threaten a goal, as whole turns | `replies`, `reply_turns` | `after_replies` |
 //! | a node, and at the root of smaller depths | `negamax`, `node` | `negamax`, `search_actions`, `search_action`, `child` |
 //! | what is searched first, what is not, what is searched deeper | `action_picker`, `history`; `pruning`; `extensions` | `list`, `reward`; `should_prune`, `reduction`; `threat_extension` |
-//! | an action is made | `make` | `make`, `pass`, `after_turn`, `score_after`, `unmake` |
+//! | an action is made | `make` | `make`, `pass`, `after_turn`, `unmake` |
 //! | a leaf | `qsearch` | `leaf`, `quiescence`, `search_defences` |
 //! | its evaluation | `worker`, `eval_cache` | `evaluation` |
-//! | what threads share | `shared`, `transposition_table`, `abdada` | `probe`, `put` |
+//! | what threads share | `shared`, `transposition_table`, `probe`, `abdada` | `probe`, `put` |
+//!
+//! `after_replies` calls `search_root` again, one turn deeper; nowhere else does the way turn back.
 //!
 //! It neither prints nor reads anything: it reports to an [`Observer`], and a [`StopFlag`] stops it.
 
@@ -31,6 +33,7 @@ mod negamax;
 mod node;
 mod other_lines;
 mod prefetch;
+mod probe;
 mod pruning;
 mod pv;
 mod qsearch;
@@ -49,9 +52,8 @@ mod time_manager;
 mod transposition_table;
 mod worker;
 
-pub use iterative_deepening::MAX_DEPTH;
 pub(crate) use iterative_deepening::{Found, search};
-pub use limits::Limits;
+pub use limits::{Limits, MAX_DEPTH};
 pub use report::{Iteration, Line, Observer};
 pub use sampling::Sampling;
 pub use statistics::Statistics;

@@ -21,7 +21,7 @@ use crate::tactics::approach::Approach;
 use crate::types::Score;
 
 /// The least depth at which threads defer actions that others are searching: nearer to the leaves it takes longer than it
-/// saves.
+/// saves (feee8ea).
 const SHARED_DEPTH: i32 = 2;
 
 /// The score of a position within a turn from which no legal end of the turn can be reached: below that of any legal turn.
@@ -92,27 +92,6 @@ impl Worker<'_> {
         best.score
     }
 
-    /// Returns the table's entry of the position with that key. A search that salts its keys falls back on the entries of
-    /// other searches.
-    pub(super) fn probe(&mut self, key: u64) -> Option<Entry> {
-        let table = self.shared.table;
-        let mut entry = table.get(key);
-        if entry.is_none() && self.key_salt != 0 {
-            entry = table.get(key ^ self.key_salt);
-        }
-        self.statistics.table_probes += 1;
-        self.statistics.table_hits += u64::from(entry.is_some());
-        entry
-    }
-
-    /// Returns the score of the table's entry, if the node can return it without a search.
-    pub(super) fn table_score(&mut self, node: &Node, entry: Option<Entry>) -> Option<Score> {
-        let usable = entry.filter(|_| !node.is_pv());
-        let score = usable.and_then(|entry| node.usable_score(entry));
-        self.statistics.table_cutoffs += u64::from(score.is_some());
-        score
-    }
-
     /// Updates the mean gain of an action by the score that it was found to have.
     fn learn_gain(&mut self, node: &Node, action: Action, score: Score) {
         if let Some(evaluation) = node.evaluation
@@ -121,6 +100,14 @@ impl Worker<'_> {
             let history = &mut self.thread_data.history;
             history.learn_gain(&self.position, action, score - evaluation);
         }
+    }
+
+    /// Rewards an action that has cut off, after those that were tried in vain.
+    fn learn_cutoff(&mut self, node: &Node, action: Action, tried: &[Action]) {
+        self.statistics.cut_nodes += 1;
+        self.statistics.first_action_cuts += u64::from(tried.is_empty());
+        let history = &mut self.thread_data.history;
+        history.reward(&self.position, node.ply, node.depth, action, tried);
     }
 
     /// Returns a score that needs no search of the node's actions, if there is one: the table's, a goal at hand, or a null
@@ -137,9 +124,27 @@ impl Worker<'_> {
             return Some(score);
         }
         let is_above = |evaluation| evaluation >= node.beta && !node.beta.is_decided();
-        let cut_off = node.evaluation.is_some_and(is_above)
-            && self.null_turn_cuts_off(node.beta, node.depth, node.ply);
+        let cut_off = node.evaluation.is_some_and(is_above) && self.null_turn_cuts_off(node);
         cut_off.then_some(node.beta)
+    }
+
+    /// Returns whether the side to move keeps a score of at least `beta` if it passes its whole turn: then some real turn will
+    /// keep it too (null turn; Zhong 2005: it cuts off almost only at turn boundaries).
+    fn null_turn_cuts_off(&mut self, node: &Node) -> bool {
+        let depth = pruning::null_turn_depth(node.depth).filter(|_| self.at_start_of_turn());
+        let Some(depth) = depth else {
+            return false;
+        };
+        self.statistics.null_turns += 1;
+        let before = self.position;
+        let passed = self.pass(node.ply);
+        let ply = node.ply + usize::from(passed.steps);
+        let alpha = Score(node.beta.0 - 1);
+        let score = self.child(&passed, alpha, node.beta, depth, ply, &mut Pv::new());
+        self.unmake(&passed, &before);
+        let cuts_off = score >= node.beta && !self.is_stopped();
+        self.statistics.null_turn_cutoffs += u64::from(cuts_off);
+        cuts_off
     }
 
     /// Returns the evaluation, if reverse futility pruning applies.
@@ -226,10 +231,7 @@ impl Worker<'_> {
                     self.improve_root(score);
                 }
                 if score >= node.beta {
-                    self.statistics.cut_nodes += 1;
-                    self.statistics.first_action_cuts += u64::from(tried.is_empty());
-                    let history = &mut self.thread_data.history;
-                    history.reward(&self.position, node.ply, node.depth, action, &tried);
+                    self.learn_cutoff(node, action, &tried);
                     break;
                 }
             }
@@ -335,8 +337,12 @@ impl Worker<'_> {
         ply: usize,
         pv: &mut Pv,
     ) -> Score {
-        self.score_after(made, alpha, beta, pv, |worker, alpha, beta, pv| {
-            worker.negamax(alpha, beta, depth, ply, pv)
-        })
+        if let Some(score) = made.decided() {
+            pv.clear();
+            return score;
+        }
+        let (alpha, beta) = made.window(alpha, beta);
+        let score = self.negamax(alpha, beta, depth, ply, pv);
+        made.score_of_maker(score)
     }
 }

@@ -9,8 +9,6 @@ use std::array;
 use std::sync::LazyLock;
 
 use super::make::MadeAction;
-use super::pv::Pv;
-use super::worker::Worker;
 use crate::rules::turn::STEPS_PER_TURN;
 use crate::types::Score;
 
@@ -41,19 +39,30 @@ const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
 /// The greatest depth of reverse futility pruning.
 const REVERSE_FUTILITY_DEPTH: i32 = 4;
-/// The margin of reverse futility pruning, in centi-rabbits, for each remaining step of the side to move,
+/// The margin of reverse futility pruning, in centi-rabbits, for each remaining step of the side to move.
 const REVERSE_FUTILITY_PER_OWN_STEP: i32 = 20;
-/// and for each step of the opponent's turn after that.
+/// The same for each step of the opponent's turn after that.
 const REVERSE_FUTILITY_PER_OTHER_STEP: i32 = 80;
 
 /// The greatest depth at which quiet actions are pruned.
 const PRUNING_DEPTH: i32 = 3;
-/// The margin of futility pruning in centi-rabbits, and what each step of depth adds to it.
+/// The margin of futility pruning, in centi-rabbits.
 const FUTILITY_MARGIN: i32 = 20;
+/// What each step of depth adds to that margin.
 const FUTILITY_PER_STEP: i32 = 20;
-/// The number of actions after which quiet ones are pruned, and what each step of depth adds to it.
+/// The number of actions after which quiet ones are pruned.
 const LATE_AFTER: usize = 4;
+/// What each step of depth adds to that number.
 const LATE_AFTER_PER_STEP: usize = 4;
+
+/// Returns the depth of the search after a null turn at a node of that depth; none if it is too small for one.
+pub(super) const fn null_turn_depth(depth: i32) -> Option<i32> {
+    if depth < NULL_TURN_DEPTH {
+        None
+    } else {
+        Some(depth - STEPS_PER_TURN as i32 - NULL_TURN_REDUCTION)
+    }
+}
 
 /// Returns whether the evaluation plus the usual gain of a quiet action is so far below alpha that the action will hardly
 /// raise alpha (futility pruning).
@@ -102,32 +111,6 @@ pub(super) fn is_reverse_futile(
         >= beta.0
             + REVERSE_FUTILITY_PER_OWN_STEP * own_steps
             + REVERSE_FUTILITY_PER_OTHER_STEP * other_steps
-}
-
-impl Worker<'_> {
-    /// Returns whether the side to move keeps a score of at least `beta` if it passes its whole turn: then some real turn will
-    /// keep it too (null turn; Zhong 2005: it cuts off almost only at turn boundaries).
-    pub(super) fn null_turn_cuts_off(&mut self, beta: Score, depth: i32, ply: usize) -> bool {
-        if depth < NULL_TURN_DEPTH || !self.at_start_of_turn() {
-            return false;
-        }
-        self.statistics.null_turns += 1;
-        let before = self.position;
-        let passed = self.pass(ply);
-        let steps = i32::from(passed.steps);
-        let score = self.child(
-            &passed,
-            Score(beta.0 - 1),
-            beta,
-            depth - steps - NULL_TURN_REDUCTION,
-            ply + usize::from(passed.steps),
-            &mut Pv::new(),
-        );
-        self.unmake(&passed, &before);
-        let cuts_off = score >= beta && !self.is_stopped();
-        self.statistics.null_turn_cutoffs += u64::from(cuts_off);
-        cuts_off
-    }
 }
 
 #[cfg(test)]

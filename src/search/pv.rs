@@ -1,17 +1,18 @@
 use arrayvec::ArrayVec;
 
 use super::action::Action;
-use super::history::MAX_PLY;
+use super::limits::MAX_PLY;
+use crate::rules::turn::STEPS_PER_TURN;
 use crate::rules::{Position, Turn};
 
 /// The principal variation: the best actions found from a node on.
 pub(super) type Pv = ArrayVec<Action, MAX_PLY>;
 
-/// Sets a variation to an action and what follows it.
-pub(super) fn set(variation: &mut Pv, first: Action, rest: &Pv) {
-    variation.clear();
-    variation.push(first);
-    variation.extend(rest.iter().copied().take(MAX_PLY - 1));
+/// Sets a principal variation to an action and what follows it.
+pub(super) fn set(pv: &mut Pv, first: Action, rest: &Pv) {
+    pv.clear();
+    pv.push(first);
+    pv.extend(rest.iter().copied().take(MAX_PLY - 1));
 }
 
 /// Returns the actions of a whole turn that begins with so many steps left: if it is shorter, the last one ends it.
@@ -21,12 +22,12 @@ pub(super) fn actions(turn: &Turn, steps_left: usize) -> impl Iterator<Item = Ac
     steps.chain(ends_early.then_some(Action::EndTurn))
 }
 
-/// Returns the turns of a variation; the last one may be incomplete.
-pub(super) fn turns(root: &Position, variation: &[Action]) -> Vec<Turn> {
+/// Returns the turns of a principal variation; the last one may be incomplete.
+pub(super) fn turns(root: &Position, pv: &[Action]) -> Vec<Turn> {
     let mut turns = vec![];
     let mut turn = Turn::new();
     let mut steps_left = root.steps_left();
-    for &action in variation {
+    for &action in pv {
         if let Action::Step(step) = action {
             turn.push(step);
             steps_left -= 1;
@@ -35,7 +36,7 @@ pub(super) fn turns(root: &Position, variation: &[Action]) -> Vec<Turn> {
             }
         }
         turns.push(std::mem::take(&mut turn));
-        steps_left = 4;
+        steps_left = STEPS_PER_TURN;
     }
     if !turn.is_empty() {
         turns.push(turn);

@@ -13,7 +13,7 @@ use crate::tactics::capture::{Captures, captures};
 use crate::tactics::defence::{Defences, MOST_TRIED, Threat, visit_shortest};
 use crate::types::Score;
 
-/// The greatest depth of quiescence search in steps.
+/// The greatest depth of quiescence search in steps: a turn of each side (de559a1, not tuned).
 const MOST_STEPS: u8 = 8;
 
 /// The penalty, in centi-rabbits, where [`MOST_TRIED`] steps don't find out how a goal can be stopped
@@ -86,13 +86,13 @@ impl Worker<'_> {
             return Score::ZERO;
         }
         let stand_pat = self.stand_pat(evaluation);
-        // A threat makes nothing better.
+        // A threat can only lower the score.
         let threat = if stand_pat > alpha && most_steps > 0 {
             self.threat()
         } else {
             None
         };
-        // And a goal at hand nothing worse.
+        // A goal at hand can only raise it.
         if stand_pat >= beta && threat.is_none() {
             return stand_pat;
         }
@@ -195,11 +195,11 @@ impl Worker<'_> {
         let mut below = Pv::new();
         let most_steps = most_steps.saturating_sub(1);
         let score = if rest.is_empty() {
-            Some(
-                self.score_after(&made, alpha, beta, &mut below, |worker, alpha, beta, pv| {
-                    worker.quiescence(alpha, beta, ply + 1, most_steps, None, pv)
-                }),
-            )
+            Some(made.decided().unwrap_or_else(|| {
+                let (alpha, beta) = made.window(alpha, beta);
+                let score = self.quiescence(alpha, beta, ply + 1, most_steps, None, &mut below);
+                made.score_of_maker(score)
+            }))
         } else {
             self.after_line(rest, alpha, beta, ply + 1, most_steps, &mut below)
         };

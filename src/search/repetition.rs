@@ -1,9 +1,7 @@
 use crate::rules::Game;
+use crate::rules::game::MOST_OCCURRENCES;
 
-/// The number of earlier occurrences that a position may have when a turn leads to it again.
-const MOST_EARLIER: usize = 1;
-
-/// The number of key endings that are distinguished.
+/// The number of key endings that are distinguished: many more than a game has positions, in half a KiB.
 const ENDINGS: usize = 1 << 12;
 
 /// The positions that have occurred in the game and on the path from the root to the current node.
@@ -47,7 +45,7 @@ impl Repetitions {
     /// Returns whether a position with this key would occur for the third time.
     pub(super) fn forbid(&self, key: u64) -> bool {
         let on_path = self.path.iter().filter(|&&past| past == key).count();
-        self.times_in_game(key) + on_path > MOST_EARLIER
+        self.times_in_game(key) + on_path >= MOST_OCCURRENCES
     }
 
     /// Returns how often the position with this key has occurred in the game.

@@ -13,9 +13,10 @@ use crate::rules::Turn;
 use crate::tactics::threatening;
 use crate::types::Score;
 
-/// Replies are searched once the thread has visited so many nodes.
+/// Replies are searched once the thread has visited so many nodes. (This and the next three are those of 5769886, where
+/// replies were worth +42 ± 29 Elo.)
 const LEAST_NODES: u64 = 10_000;
-/// The share of the nodes, in percent, from which on no more replies are searched: they took that many.
+/// The largest share of the nodes, in percent, that searches of replies may take.
 const MOST_SHARE: u64 = 30;
 /// The least depth, in steps, at which they are searched: the opponent's turn and a step.
 const LEAST_DEPTH: i32 = 5;

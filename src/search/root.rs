@@ -64,7 +64,8 @@ impl Progress {
     }
 }
 
-/// Returns the reduction, in steps, of a turn after `before` others in the order (late move reduction).
+/// Returns the reduction, in steps, of a turn after `before` others in the order (late move reduction; half as
+/// much again as before 609ba51).
 const fn reduction(before: usize) -> i32 {
     if before < FULL_DEPTH_TURNS {
         0

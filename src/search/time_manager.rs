@@ -9,15 +9,15 @@ use crate::rules::Position;
 use crate::tactics::defence::{DefenceCost, Threat, defence_cost};
 use crate::types::Score;
 
-/// If the score falls by more than this, in centi-rabbits, the turn may take its hard time limit (two thirds of the 40 of
-/// de559a1, like the margins of pruning since e67bd51):
-const ALARMING_FALL: i32 = 27;
-/// below the worst of this many last depths, since scores go up and down with whose step is the last
-/// (20f7350, where one depth alone lost 4-16).
+/// The turn may take its hard time limit if the score falls by more than this, in centi-rabbits, below those of the last
+/// depths (two thirds of the 40 of de559a1, like the margins of pruning since e67bd51).
+const FAIL_LOW_MARGIN: i32 = 27;
+/// The number of last depths whose worst score counts, since scores go up and down with whose step is the last (20f7350,
+/// where one depth alone lost 4-16).
 const RECENT_DEPTHS: usize = 4;
 /// The factor on the time of a turn in which few defences hold (20f7350).
 const PRESSED: u32 = 2;
-/// Few defences hold if the shortest take more steps than this, or none is found soon.
+/// Few defences hold if the shortest take more steps than this, or none is found soon (20f7350).
 const EASY_DEFENCE: u8 = 2;
 
 /// The time of one thread's search.
@@ -71,7 +71,7 @@ impl TimeManager {
     pub(super) fn begin_depth(&mut self) {
         self.deadline = self.budget.map(|budget| budget.soft);
         let worst = self.recent.iter().min();
-        self.fail_low_bound = worst.map(|&score| score - Score(ALARMING_FALL));
+        self.fail_low_bound = worst.map(|&score| score - Score(FAIL_LOW_MARGIN));
     }
 
     /// Takes the root's best score so far into account; while it has fallen, the search may use its hard time limit.
@@ -145,9 +145,9 @@ mod tests {
         }
         time.begin_depth();
         let worst = 10;
-        time.improve_root(Score(worst - ALARMING_FALL));
+        time.improve_root(Score(worst - FAIL_LOW_MARGIN));
         assert_eq!(ends(&time), SOFT);
-        time.improve_root(Score(worst - ALARMING_FALL - 1));
+        time.improve_root(Score(worst - FAIL_LOW_MARGIN - 1));
         assert_eq!(ends(&time), HARD);
         assert_eq!(ends(&time.of_other_lines()), SOFT);
         time.improve_root(Score(worst));

@@ -1,6 +1,6 @@
 //! The search of one thread: its position in the tree, its limits and its statistics.
 
-use super::history::MAX_PLY;
+use super::limits::MAX_PLY;
 use super::repetition::Repetitions;
 use super::reply_turns::{Replies, ReplyTurns};
 use super::root_turns::{RootOrder, RootTurns};
@@ -14,7 +14,7 @@ use crate::rules::{Game, Position};
 use crate::tactics::goal;
 use crate::types::Score;
 
-/// The number of nodes between two checks of the clock and the flags.
+/// The number of nodes between two checks of the clock and the flags: some 30 microseconds.
 const NODES_BETWEEN_CHECKS: u64 = 64;
 
 /// The search of one thread.

@@ -8,7 +8,7 @@ use super::{goal, walk};
 use crate::rules::turn::STEPS_PER_TURN;
 use crate::rules::{Position, Step};
 
-/// Goals that take more steps are too far away for a step to be an attack.
+/// Goals that take more steps are too far away for a step to be an attack (61905a2).
 const MOST_STEPS: u8 = 5;
 
 /// How near the side to move is to its goal, found out when it is first asked for.
@@ -39,7 +39,7 @@ impl<'a> Approach<'a> {
     }
 }
 
-/// In how many steps, up to [`MOST_STEPS`], the side to move could reach its goal if it had as many more as it takes: four
+/// Returns in how many steps, up to [`MOST_STEPS`], the side to move could reach its goal if it had as many as it takes: four
 /// at most if others have to help the rabbit.
 fn steps_to_goal(position: &Position) -> Option<u8> {
     let side = position.side_to_move();

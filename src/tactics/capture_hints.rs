@@ -62,48 +62,48 @@ struct Displacements<'a> {
 impl Displacements<'_> {
     /// Steps that begin to push or pull the guard anywhere, within `budget` steps.
     fn displace(&self, steps: &mut StepSet, guard: Bitboard, budget: u8) {
-        let hunters = self.hunters(guard);
+        let captors = self.captors(guard);
         let beside = guard.neighbors();
         let empty = self.board.empty();
-        let near = hunters & beside;
+        let near = captors & beside;
         if near.any() {
             steps.add(guard, empty);
             steps.add(near, empty);
         }
-        self.approach(steps, hunters & !beside, beside, budget);
+        self.approach(steps, captors & !beside, beside, budget);
     }
 
     /// Steps that begin to push or pull the guard onto the trap.
     fn drag_onto(&self, steps: &mut StepSet, guard: Bitboard, trap: Square) {
-        let hunters = self.hunters(guard);
+        let captors = self.captors(guard);
         let beside = guard.neighbors();
-        let near = hunters & beside;
+        let near = captors & beside;
         let empty = self.board.empty();
         if empty.contains(trap) {
             if near.any() {
                 steps.add(guard, trap.bit());
             }
-            self.approach(steps, hunters & !beside, beside, self.steps_left);
+            self.approach(steps, captors & !beside, beside, self.steps_left);
         } else {
             // One of our own pieces on the trap can make room by pulling the guard after itself.
             steps.add(near & trap.bit(), empty);
         }
     }
 
-    /// Steps of `hunters` that bring them nearer to a square `beside` the guard, if that leaves two steps of `budget`.
-    fn approach(&self, steps: &mut StepSet, hunters: Bitboard, beside: Bitboard, budget: u8) {
+    /// Steps of `captors` that bring them nearer to a square `beside` the guard, if that leaves two steps of `budget`.
+    fn approach(&self, steps: &mut StepSet, captors: Bitboard, beside: Bitboard, budget: u8) {
         let empty = self.board.empty();
         let arrival = beside & empty;
         if budget >= 3 {
-            steps.add(hunters, arrival);
+            steps.add(captors, arrival);
         }
         if budget >= 4 {
-            steps.add(hunters, arrival.neighbors() & empty);
+            steps.add(captors, arrival.neighbors() & empty);
         }
     }
 
-    /// Our free pieces that are stronger than the guard.
-    fn hunters(&self, guard: Bitboard) -> Bitboard {
+    /// Returns our free pieces that are stronger than the guard.
+    fn captors(&self, guard: Bitboard) -> Bitboard {
         let kind = Kind::ALL
             .into_iter()
             .find(|&kind| (self.board.kind(kind) & guard).any());
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hunter_two_steps_away_comes_near() {
+    fn a_captor_two_steps_away_comes_near() {
         let steps = written("rb3 Ed4");
         assert!(steps.iter().any(|step| step == "d4w"), "{steps:?}");
     }

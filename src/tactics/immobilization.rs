@@ -193,7 +193,7 @@ impl ElephantCosts {
         }
     }
 
-    /// No fewer movements stop it. None does two of the things needed: a square beside the elephant is at an odd
+    /// Returns the fewest movements that could stop it. None does two of the things needed: a square beside the elephant is at an odd
     /// distance from it, a square beside one of the pushed pieces at an even one, and a replacement goes where neither
     /// is missing.
     const fn block(&self) -> u32 {
@@ -215,7 +215,7 @@ fn beside_all(squares: Bitboard) -> Bitboard {
 
 /// Returns the squares on which a piece can be served by an enemy piece, if there are that many enemy movements.
 ///
-/// The last of our own steps is itself part of a push or pull, so that a hunter, stronger than the piece that it moves,
+/// The last of our own steps is itself part of a push or pull, so that a captor, stronger than the piece that it moves,
 /// comes nearer by all the others at most. And what is moved serves what is beside its first and its last square.
 fn served_by_enemies(position: &Position, movements: u32) -> Bitboard {
     let board = position.board();
@@ -231,10 +231,10 @@ fn served_by_enemies(position: &Position, movements: u32) -> Bitboard {
             return at_once.within(movements as usize + 1);
         }
     }
-    let mut hunters = Bitboard::EMPTY;
+    let mut captors = Bitboard::EMPTY;
     for kind in Kind::ALL.into_iter().rev() {
-        moved |= board.pieces(!side, kind) & hunters.within((steps_left - movements) as usize);
-        hunters |= board.pieces(side, kind);
+        moved |= board.pieces(!side, kind) & captors.within((steps_left - movements) as usize);
+        captors |= board.pieces(side, kind);
     }
     moved.within(movements as usize + 1)
 }

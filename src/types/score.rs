@@ -21,12 +21,12 @@ impl Score {
     /// The most that an evaluation may say.
     pub const MAX_EVAL: Self = Self(29_999);
 
-    /// Won for the side to move, `steps` steps from the root.
+    /// Returns the score of a game won for the side to move, `steps` steps from the root.
     pub const fn win_in(steps: usize) -> Self {
         Self(Self::WIN.0 - steps as i32)
     }
 
-    /// Lost for the side to move, `steps` steps from the root.
+    /// Returns the score of a game lost for the side to move, `steps` steps from the root.
     pub const fn loss_in(steps: usize) -> Self {
         Self(steps as i32 - Self::WIN.0)
     }

@@ -31,7 +31,7 @@ impl Side {
         self as usize
     }
 
-    /// `g` or `s`, as in AEI messages and game records.
+    /// Returns `g` or `s`, as in AEI messages and game records.
     pub const fn letter(self) -> char {
         match self {
             Self::Gold => 'g',

@@ -118,12 +118,6 @@ impl Square {
         self.file().abs_diff(to.file()) + self.rank().abs_diff(to.rank())
     }
 
-    /// Returns the square's place seen from the other side of the board: a1 becomes a8.
-    #[must_use]
-    pub const fn flip_rank(self) -> Self {
-        Self(self.0 ^ 0b11_1000)
-    }
-
     /// Returns the square's place in a mirror between the d and e files: a1 becomes h1.
     #[must_use]
     pub const fn mirror_file(self) -> Self {

@@ -11,7 +11,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("rules", &["types"]),
     ("clock", &["types"]),
     ("tactics", &["types", "rules"]),
-    ("eval", &["types", "rules", "tactics"]),
+    ("eval", &["types", "rules"]),
     ("search", &["types", "rules", "clock", "tactics", "eval"]),
     (
         "engine",

@@ -21,7 +21,7 @@ struct Answer {
     holding: StepSet,
     /// How many boards without the threat there are, those with our own goal left out, ...
     boards: usize,
-    /// ... and how many of them no way reaches that begins with a parrying step.
+    /// ... and how many of them no way reaches that begins with a defending step.
     out_of_reach: usize,
     /// How many boards there are in all, ...
     all_boards: usize,
@@ -31,7 +31,7 @@ struct Answer {
 
 impl Answer {
     /// The opponent's goals are looked for by the exact tactics, which have been compared with brute force themselves.
-    fn of(position: &Position, parrying: StepSet) -> Self {
+    fn of(position: &Position, defending: StepSet) -> Self {
         let mut verdicts = HashMap::new();
         let mut parried = HashSet::new();
         let mut in_reach = HashSet::new();
@@ -48,7 +48,7 @@ impl Answer {
                 is_holding |= verdict.holds;
                 if verdict.parries {
                     parried.insert(after.board_key());
-                    if parrying.contains(step) {
+                    if defending.contains(step) {
                         in_reach.insert(after.board_key());
                     }
                 }
@@ -169,7 +169,7 @@ struct Tally {
     divided: usize,
     wrong: usize,
     out_of_reach: usize,
-    /// Legal steps, and how many of them parry and how many hold.
+    /// Legal steps, and how many of them defend and how many hold.
     steps: [usize; 3],
     boards: [usize; 2],
     /// The time that `first_steps` has taken.
@@ -180,11 +180,11 @@ struct Tally {
 impl Tally {
     fn of(position: &Position) -> Self {
         let threat = Threat::against(position).unwrap();
-        let parrying = threat.parrying_steps(position, position.steps_left());
+        let defending = threat.defending_steps(position, position.steps_left());
         let begin = Instant::now();
         let found = first_steps(position);
         let time = begin.elapsed();
-        let answer = Answer::of(position, parrying);
+        let answer = Answer::of(position, defending);
         let legal = position.legal_steps();
         let is_wrong = found != answer.holding
             || answer.misjudged > 0
@@ -210,7 +210,7 @@ impl Tally {
             divided: usize::from(!answer.holding.is_empty() && answer.holding != legal),
             wrong: usize::from(is_wrong),
             out_of_reach: answer.out_of_reach,
-            steps: [legal.len(), parrying.len(), found.len()],
+            steps: [legal.len(), defending.len(), found.len()],
             boards: [answer.all_boards, answer.boards],
             time,
             longest: time,

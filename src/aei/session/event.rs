@@ -5,7 +5,7 @@ use crate::engine::Report;
 use crate::search::Iteration;
 
 /// What a search has found, or how it has failed.
-pub(super) type Outcome = Result<Report, String>;
+pub(super) type SearchResult = Result<Report, String>;
 
 /// What a session has to react to.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(super) enum Event {
     /// The search has finished a depth.
     Depth(Iteration),
     /// The search is over.
-    Finished(Outcome),
+    Finished(SearchResult),
 }
 
 impl Event {

@@ -32,7 +32,7 @@ use crate::rules::Position;
 use event::{End, Event};
 use input::LONGEST_LINE;
 use output::Output;
-use running::{Kind, SearchFn};
+use running::{Purpose, SearchFn};
 use state::{NoGame, Session};
 
 /// Events that may wait; beyond that whoever sends them waits. It only comes to that if the controller doesn't read.
@@ -112,7 +112,7 @@ where
         output,
         events,
         sender,
-        put_off: VecDeque::new(),
+        deferred: VecDeque::new(),
         engine,
         settings,
         in_game: false,
@@ -191,7 +191,7 @@ impl fmt::Display for LineTooLong {
 impl<W: Write> Session<W> {
     fn serve(mut self) -> Result<Infallible, End> {
         loop {
-            let event = match self.put_off.pop_front() {
+            let event = match self.deferred.pop_front() {
                 Some(event) => event,
                 None => self.receive(),
             };
@@ -200,7 +200,7 @@ impl<W: Write> Session<W> {
                 Event::TooLong => self.output.error(TOO_LONG)?,
                 Event::EndOfInput => return Err(End::Quit),
                 Event::Depth(iteration) => self.report(&iteration)?,
-                Event::Finished(outcome) => self.finish(outcome)?,
+                Event::Finished(result) => self.finish(result)?,
             }
         }
     }
@@ -224,8 +224,8 @@ impl<W: Write> Session<W> {
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::MakeMove(text) => self.make_move(&text),
             Command::TakeBack => self.take_back(),
-            Command::Go => self.go(Kind::Plain),
-            Command::GoPonder => self.go(Kind::Ponder),
+            Command::Go => self.go(Purpose::Plain),
+            Command::GoPonder => self.go(Purpose::Ponder),
             Command::Stop => self.stop(),
             Command::Quit => Err(End::Quit),
         }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::event::Outcome;
+use super::event::SearchResult;
 use crate::clock::Budget;
 use crate::engine::{Report, Search};
 use crate::rules::Position;
@@ -13,7 +13,7 @@ pub(super) type SearchFn = fn(Search, &mut dyn Observer) -> Report;
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Purpose {
     /// `go`: its move is sent.
     Plain,
     /// `go ponder`: its move is sent only after `stop`.
@@ -23,22 +23,22 @@ pub(super) enum Kind {
 /// A search that has been started and whose move has not been sent. Dropping it stops it.
 #[derive(Debug)]
 pub(super) struct Running {
-    pub(super) kind: Kind,
+    pub(super) purpose: Purpose,
     pub(super) stop: StopFlag,
     /// When to stop it, if a clock is running.
     pub(super) deadline: Option<Instant>,
     /// What a ponder search has found that came to its end.
-    pub(super) outcome: Option<Outcome>,
+    pub(super) result: Option<SearchResult>,
 }
 
 impl Running {
-    /// Pondering on a game that is over: there is nothing to search.
+    /// Returns pondering on a game that is over: there is nothing to search.
     pub(super) fn without_search() -> Self {
         Self {
-            kind: Kind::Ponder,
+            purpose: Purpose::Ponder,
             stop: StopFlag::default(),
             deadline: None,
-            outcome: Some(Ok(Report::default())),
+            result: Some(Ok(Report::default())),
         }
     }
 
@@ -63,8 +63,8 @@ pub(super) struct Pondered {
 
 impl Pondered {
     /// Returns what a ponder search of this position was for, if it has found anything.
-    pub(super) fn of(position: &Position, outcome: &Outcome) -> Option<Self> {
-        let last = &outcome.as_ref().ok()?.last;
+    pub(super) fn of(position: &Position, result: &SearchResult) -> Option<Self> {
+        let last = &result.as_ref().ok()?.last;
         let line = last.lines.first().filter(|line| line.setups.is_empty())?;
         let reply = line.turns.first()?;
         Some(Self {

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::{RecvTimeoutError, Sender};
 
-use super::event::{End, Event, Outcome};
+use super::event::{End, Event, SearchResult};
 use super::fallback;
-use super::running::{Kind, Pondered, Running};
+use super::running::{Pondered, Purpose, Running};
 use super::state::{NoGame, Session};
 use crate::aei::response::{Info, Response, variation};
 use crate::engine::Report;
@@ -32,12 +32,12 @@ impl Observer for Relay<'_> {
 }
 
 impl<W: Write> Session<W> {
-    pub(super) fn go(&mut self, kind: Kind) -> Result<(), End> {
+    pub(super) fn go(&mut self, purpose: Purpose) -> Result<(), End> {
         if !self.in_game {
             return self.output.error(NoGame("go"));
         }
         if let Some(running) = &self.running
-            && running.kind == Kind::Plain
+            && running.purpose == Purpose::Plain
         {
             return self
                 .output
@@ -47,42 +47,40 @@ impl<W: Write> Session<W> {
         if let Some(outcome) = self.engine.game().outcome() {
             self.output
                 .error(format_args!("go: the game is over, {outcome}"))?;
-            return match kind {
-                Kind::Plain => self.output.send(&Response::BestMove(String::new())),
-                Kind::Ponder => {
+            return match purpose {
+                Purpose::Plain => self.output.send(&Response::BestMove(String::new())),
+                Purpose::Ponder => {
                     self.running = Some(Running::without_search());
                     Ok(())
                 }
             };
         }
         let (game, observed) = (self.engine.game(), self.observed());
-        let limits = match kind {
-            Kind::Plain => {
+        let limits = match purpose {
+            Purpose::Plain => {
                 let limits = self.settings.limits(game, observed);
                 self.pondered = None;
                 self.engine.vary(limits)
             }
-            Kind::Ponder => self.settings.unlimited(game, observed),
+            Purpose::Ponder => self.settings.unlimited(game, observed),
         };
-        self.start(kind, limits)
+        self.start(purpose, limits)
     }
 
-    fn start(&mut self, kind: Kind, limits: Limits) -> Result<(), End> {
+    fn start(&mut self, purpose: Purpose, limits: Limits) -> Result<(), End> {
         let budget = limits.time;
         let search = self.engine.prepare(limits);
         let mut running = Running {
-            kind,
+            purpose,
             stop: search.stop_flag(),
             deadline: None,
-            outcome: None,
+            result: None,
         };
         running.set_deadline(budget);
         let (run, sender) = (self.search, self.sender.clone());
         let body = move || {
-            let outcome = catch_unwind(AssertUnwindSafe(|| run(search, &mut Relay(&sender))));
-            let _ = sender.send(Event::Finished(
-                outcome.map_err(|panic| panic_text(&*panic)),
-            ));
+            let result = catch_unwind(AssertUnwindSafe(|| run(search, &mut Relay(&sender))));
+            let _ = sender.send(Event::Finished(result.map_err(|panic| panic_text(&*panic))));
         };
         let builder = thread::Builder::new()
             .name("search".to_owned())
@@ -95,10 +93,10 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// `stop`: the search ends and its move is sent, whatever it was for.
+    /// Ends the search and sends its move, whatever it was for (`stop`).
     pub(super) fn stop(&mut self) -> Result<(), End> {
         match &mut self.running {
-            Some(running) => running.kind = Kind::Plain,
+            Some(running) => running.purpose = Purpose::Plain,
             None => return self.output.warning("stop: no search is running"),
         }
         self.interrupt()
@@ -110,14 +108,14 @@ impl<W: Write> Session<W> {
             return Ok(());
         };
         running.stop.stop();
-        let outcome = match running.outcome.take() {
-            Some(outcome) => outcome,
-            None => self.wait_for_end(running.kind)?,
+        let result = match running.result.take() {
+            Some(result) => result,
+            None => self.wait_for_end(running.purpose)?,
         };
-        match running.kind {
-            Kind::Plain => self.send_best(outcome),
-            Kind::Ponder => {
-                self.pondered = Pondered::of(self.engine.game().position(), &outcome);
+        match running.purpose {
+            Purpose::Plain => self.send_best(result),
+            Purpose::Ponder => {
+                self.pondered = Pondered::of(self.engine.game().position(), &result);
                 Ok(())
             }
         }
@@ -125,21 +123,21 @@ impl<W: Write> Session<W> {
 
     /// Waits for a search that has been stopped. Messages that come meanwhile are put off; if the session is to end
     /// after them, the wait is short.
-    fn wait_for_end(&mut self, kind: Kind) -> Result<Outcome, End> {
+    fn wait_for_end(&mut self, purpose: Purpose) -> Result<SearchResult, End> {
         let mut give_up = None;
         loop {
             let Some(event) = self.receive_until(give_up) else {
                 return Err(End::Quit);
             };
             match event {
-                Event::Finished(outcome) => return Ok(outcome),
-                Event::Depth(iteration) if kind == Kind::Plain => self.report(&iteration)?,
+                Event::Finished(result) => return Ok(result),
+                Event::Depth(iteration) if purpose == Purpose::Plain => self.report(&iteration)?,
                 Event::Depth(_) => {}
                 Event::Line(_) | Event::TooLong | Event::EndOfInput => {
                     if event.ends_session() {
                         give_up = Instant::now().checked_add(LAST_WAIT);
                     }
-                    self.put_off.push_back(event);
+                    self.deferred.push_back(event);
                 }
             }
         }
@@ -176,7 +174,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// The search has finished a depth.
+    /// Reports a depth that the search has finished.
     pub(super) fn report(&mut self, iteration: &Iteration) -> Result<(), End> {
         let wanted = self.settings.multi_pv();
         let numbers = (1..=wanted.get()).filter_map(NonZeroUsize::new);
@@ -207,22 +205,22 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// The search is over.
-    pub(super) fn finish(&mut self, outcome: Outcome) -> Result<(), End> {
+    /// Sends the move of a search that is over, or keeps what pondering has found.
+    pub(super) fn finish(&mut self, result: SearchResult) -> Result<(), End> {
         match &mut self.running {
-            Some(running) if running.kind == Kind::Ponder => {
-                running.outcome = Some(outcome);
+            Some(running) if running.purpose == Purpose::Ponder => {
+                running.result = Some(result);
                 Ok(())
             }
             _ => {
                 self.running = None;
-                self.send_best(outcome)
+                self.send_best(result)
             }
         }
     }
 
-    fn send_best(&mut self, outcome: Outcome) -> Result<(), End> {
-        let best = match outcome {
+    fn send_best(&mut self, result: SearchResult) -> Result<(), End> {
+        let best = match result {
             Ok(Report {
                 best: Some(best), ..
             }) => Some(best),

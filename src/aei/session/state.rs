@@ -20,7 +20,7 @@ pub(super) struct Session<W: Write> {
     /// For the searches to come.
     pub(super) sender: Sender<Event>,
     /// What came while the end of a search was waited for, oldest first.
-    pub(super) put_off: VecDeque<Event>,
+    pub(super) deferred: VecDeque<Event>,
     pub(super) engine: Engine,
     pub(super) settings: Settings,
     /// Whether there was a `newgame` or a `setposition`.

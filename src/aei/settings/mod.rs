@@ -14,8 +14,6 @@ pub use value::SettingError;
 
 /// Depth in steps to which setups are compared: a turn, which takes some hundredths of a second for all of them.
 const SETUP_DEPTH: u32 = STEPS_PER_TURN as u32;
-/// A setup takes at most the time of a turn divided by this.
-const SETUP_PARTS: u32 = 10;
 
 /// What a controller has set with `setoption`.
 ///
@@ -139,8 +137,7 @@ impl Settings {
         Ok(())
     }
 
-    /// A new game begins: the reserves are those of the time control again, and no time has been used. The time control
-    /// and all else is kept.
+    /// Begins a new game: the reserves are those of the time control again, and no time has been used. All else is kept.
     pub fn new_game(&mut self) {
         self.reserves = BySide::default();
         self.used = BySide::default();
@@ -148,7 +145,7 @@ impl Settings {
         self.new_turn();
     }
 
-    /// A new turn begins: none of its time has been used.
+    /// Begins a new turn: none of its time has been used.
     pub fn new_turn(&mut self) {
         self.move_used = Duration::ZERO;
     }
@@ -186,7 +183,7 @@ impl Settings {
         self.depth
     }
 
-    /// About how many nodes to visit (`nodes`).
+    /// Returns about how many nodes to visit (`nodes`).
     pub const fn nodes(&self) -> Option<NonZeroU64> {
         self.nodes
     }
@@ -224,12 +221,8 @@ impl Settings {
     /// of the only legal turn.
     pub fn limits(&self, game: &Game, observed: Observed) -> Limits {
         let time = self.clock(game, observed).budget();
-        // It is hardly worth time which of several sound setups is chosen.
         let time = if game.is_setting_up() {
-            time.map(|budget| Budget {
-                soft: budget.soft / SETUP_PARTS,
-                hard: budget.hard / SETUP_PARTS,
-            })
+            time.map(Budget::for_setup)
         } else {
             time
         };
@@ -247,8 +240,8 @@ impl Settings {
         }
     }
 
-    /// For a search that goes on until it is stopped: it only knows when the game will be halted. That for a setup always
-    /// ends soon.
+    /// Returns the limits of a search that goes on until it is stopped: it only knows when the game will be halted. That
+    /// for a setup always ends soon.
     pub fn unlimited(&self, game: &Game, observed: Observed) -> Limits {
         let moves_second = game.side_to_move() == Side::Silver;
         Limits {

@@ -75,21 +75,21 @@ impl Setting<'_> {
         self.read(|value| value.parse().ok().filter(in_range), ACCEPTED)
     }
 
-    /// Anything below 1 means that the number of turns is not limited.
+    /// Returns a number of turns; anything below 1 means that it is not limited.
     pub(super) fn turns(self) -> Result<u32, SettingError> {
         const ACCEPTED: &str = "a whole number of turns, below 1 for no limit,";
         let turns: i64 = self.whole(ACCEPTED)?;
         u32::try_from(turns.max(0)).map_err(|_| self.unreadable(ACCEPTED))
     }
 
-    /// Anything below 1 means that the depth is not fixed.
+    /// Returns a depth; anything below 1 means that it is not fixed.
     pub(super) fn depth(self) -> Result<Option<NonZeroU32>, SettingError> {
         const ACCEPTED: &str = "a whole number of steps, below 1 for no fixed depth,";
         let steps: i32 = self.whole(ACCEPTED)?;
         Ok(u32::try_from(steps).ok().and_then(NonZeroU32::new))
     }
 
-    /// Anything below 1 means that any number of nodes may be visited.
+    /// Returns a number of nodes; anything below 1 means that any number may be visited.
     pub(super) fn nodes(self) -> Result<Option<NonZeroU64>, SettingError> {
         const ACCEPTED: &str = "a whole number of nodes, below 1 for no limit,";
         let nodes: i64 = self.whole(ACCEPTED)?;

@@ -38,7 +38,7 @@ impl<'a> Listener<'a> {
         }
     }
 
-    /// Whether everything so far could be printed.
+    /// Returns whether everything so far could be printed.
     pub(super) fn all_written(self) -> anyhow::Result<()> {
         self.written
     }

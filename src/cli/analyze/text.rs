@@ -21,7 +21,7 @@ pub(super) fn write_heading(out: &mut Output, game: &Game, multi: bool) -> Resul
     )
 }
 
-/// A line for each variation of a finished depth; of a setup, without what may follow it.
+/// Writes a line for each variation of a finished depth; of a setup, without what may follow it.
 pub(super) fn write_depth(
     out: &mut Output,
     game: &Game,
@@ -69,7 +69,7 @@ pub(super) fn write_end(out: &mut Output, game: &Game, end: &End) -> anyhow::Res
     }
 }
 
-/// The best turn or setup and the board after it.
+/// Writes the best turn or setup and the board after it.
 fn write_best(out: &mut Output, game: &Game, best: &Move) -> anyhow::Result<()> {
     let what = match best {
         Move::Setup(_) => "setup",

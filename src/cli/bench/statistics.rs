@@ -27,7 +27,7 @@ impl Observer for Growth {
 }
 
 impl Growth {
-    /// By how much a step of depth multiplied the nodes in the mean, as a logarithm; none if there was no such step.
+    /// Returns by how much a step of depth multiplied the nodes in the mean, as a logarithm; none if there was no such step.
     fn logarithm(&self) -> Option<f64> {
         let ((first_depth, first), (last_depth, last)) = self.first.zip(self.last)?;
         let steps = last_depth
@@ -151,7 +151,7 @@ const fn share<'a>(label: &'a str, part: u64, whole: u64, of: &'a str) -> Row<'a
     (label, part, Some((whole, of)))
 }
 
-/// By how much a step of depth multiplies the nodes, in the geometric mean of the searches; none without a search.
+/// Returns by how much a step of depth multiplies the nodes, in the geometric mean of the searches; none without a search.
 fn branching(growths: &[f64]) -> Option<f64> {
     let mean = growths.iter().sum::<f64>() / growths.len() as f64;
     (!growths.is_empty()).then(|| mean.exp())

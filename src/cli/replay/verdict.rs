@@ -2,8 +2,8 @@
 
 use crate::cli::position_arg::Moment;
 use crate::cli::text_source::TextSource;
-use crate::rules::notation::{RecordError, RecordProblem, read_label, read_record};
-use crate::rules::{Game, GameError, Position};
+use crate::rules::notation::{RecordError, RecordProblem, read_record};
+use crate::rules::{Game, GameError, Label, Position};
 use crate::types::Side;
 
 /// What there is to say about a game.
@@ -47,7 +47,7 @@ fn illegal_move(source: &TextSource, error: RecordError) -> anyhow::Result<Illeg
     else {
         return Err(source.error(error));
     };
-    let number = read_label(&label).map_or(0, |label| {
+    let number = label.parse().map_or(0, |label: Label| {
         // Two moves a number, gold's first.
         label.number as usize * 2 - usize::from(label.side == Side::Gold)
     });

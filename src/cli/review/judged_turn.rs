@@ -8,7 +8,7 @@ use super::judgement::Judgement;
 use crate::cli::arrows::Arrows;
 use crate::cli::json::probability;
 use crate::cli::variation::written_variation;
-use crate::rules::game::Label;
+use crate::rules::Label;
 use crate::rules::notation::write_turn;
 use crate::rules::{Game, Turn};
 use crate::types::Side;

@@ -23,7 +23,7 @@ impl Judgement {
     /// All of them, the least first.
     pub(super) const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The least loss, as a probability, that is called so.
+    /// Returns the least loss, as a probability, that is called so.
     const fn threshold(self) -> f64 {
         match self {
             Self::Inaccuracy => 0.05,

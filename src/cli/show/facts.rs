@@ -1,6 +1,3 @@
-use std::convert::Infallible;
-use std::ops::ControlFlow;
-
 use serde::Serialize;
 
 use crate::cli::at_hand::{AtHand, Capture, GoalThreat};
@@ -166,10 +163,8 @@ fn worths(explanation: &Explanation, side: Side) -> Vec<Worth> {
 fn legal_turns(game: &Game) -> u64 {
     // A turn that was begun may end at once.
     let mut turns = u64::from(game.may_end_turn());
-    let ControlFlow::Continue(()) = game.position().visit_distinct_turns(|_, board_key| {
-        turns += u64::from(!game.would_repeat(board_key));
-        ControlFlow::<Infallible>::Continue(())
-    });
+    game.position()
+        .for_each_distinct_turn(|_, board_key| turns += u64::from(!game.would_repeat(board_key)));
     turns
 }
 
@@ -181,7 +176,7 @@ fn strongest(board: &Board, squares: Bitboard) -> Option<Kind> {
         .max()
 }
 
-/// Letter and square of each piece, such as `Rb3`.
+/// Returns letter and square of each piece, such as `Rb3`.
 fn named_pieces(board: &Board, squares: Bitboard) -> Vec<String> {
     squares
         .into_iter()

@@ -17,12 +17,15 @@ use facts::Facts;
 
 /// Shows a position: the board and what the rules and the evaluation say about it
 ///
-/// Who is to move and with how many legal turns; which enemy pieces each side can capture and whether it can reach the
-/// goal, or win otherwise, in one turn, if it is or were its turn; if a goal threatens the side to move, in how many
-/// steps and how many first steps stop it; pieces that a single friend holds on a trap; frozen pieces; who controls the
-/// traps, that is who has more pieces beside them, or with as many the stronger one; the evaluation in centi-rabbits and
-/// what each piece is worth, that is by how much its side would be worse off without it; the match score; the result, if
-/// the game is over.
+/// The rules: who is to move, and with how many legal turns; the frozen pieces; those that a single friend holds on a trap;
+/// the match score; the result, if the game is over.
+///
+/// What a turn could bring each side, if it is or were its turn: which enemy pieces it captures, and whether it reaches the
+/// goal or wins otherwise. If a goal threatens the side to move: how many steps stop it, and how many first steps can be
+/// part of that.
+///
+/// The evaluation, in centi-rabbits, and by how much each side would be worse off without each of its pieces. Who controls
+/// each trap: the side with more pieces beside it, or, if both have as many, the one with the stronger piece.
 #[derive(Args)]
 pub(super) struct ShowArguments {
     /// A board such as `g [<64 squares>]`, or a file (- for standard input) with such a board, a diagram, or a game

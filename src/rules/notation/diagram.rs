@@ -4,9 +4,8 @@ use thiserror::Error;
 
 use super::PositionError;
 use super::aei_board::{is_empty_square, read_board};
-use super::label::read_label;
 use super::written_move::words;
-use crate::rules::game::Label;
+use crate::rules::Label;
 use crate::rules::{Board, Position};
 use crate::types::{Bitboard, Piece, Square};
 
@@ -87,7 +86,7 @@ pub fn read_diagram(text: &str) -> Result<(Label, Position), DiagramError> {
     let mut words = words(heading);
     let label = words
         .next()
-        .and_then(|(_, word)| read_label(word))
+        .and_then(|(_, word)| word.parse().ok())
         .ok_or(DiagramError::Label { line })?;
     if let Some((start, _)) = words.next() {
         let column = heading[..start].chars().count() + 1;

@@ -1,5 +1,5 @@
 use super::Token;
-use crate::rules::game::Label;
+use crate::rules::Label;
 use crate::rules::{Board, BoardError, Game, GameError, Move, Position, SetupError, setup};
 use crate::types::{Bitboard, Side};
 

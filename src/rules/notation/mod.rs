@@ -3,7 +3,6 @@
 mod aei_board;
 mod diagram;
 mod free_setup;
-mod label;
 mod record;
 mod record_error;
 mod record_reader;
@@ -15,7 +14,6 @@ mod written_move;
 
 pub use aei_board::{PositionError, board_string, read_board};
 pub use diagram::{DiagramError, diagram, read_diagram};
-pub use label::read_label;
 pub use record::Record;
 pub use record_error::{RecordError, RecordProblem};
 pub use record_reader::read_record;

@@ -4,7 +4,7 @@ use super::free_setup::play_setup;
 use super::record_error::{RecordError, RecordProblem};
 use super::tags::read_preamble;
 use super::written_move::{WrittenMove, words, written_moves};
-use crate::rules::game::Label;
+use crate::rules::Label;
 use crate::rules::legality::PASS;
 use crate::rules::{Game, GameError, Position};
 use crate::types::Side;

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use super::Token;
-use crate::rules::game::Label;
+use crate::rules::Label;
 use crate::rules::legality::PASS;
 use crate::rules::{Game, Reason};
 use crate::types::Side;

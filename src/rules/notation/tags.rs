@@ -1,8 +1,7 @@
 use std::fmt;
 
 use super::Token;
-use super::label::read_label;
-use crate::rules::game::Label;
+use crate::rules::Label;
 
 /// The name of the tag after which free text stands.
 const NOTES: &str = "Notes";
@@ -82,9 +81,9 @@ pub(super) fn read_preamble(text: &str) -> Preamble {
 fn is_first_move(word: &str, in_notes: bool) -> bool {
     // A list of moves may be separated by `;`, and a label doesn't need a move.
     let word = word.split(';').next().unwrap_or_default();
-    match read_label(word) {
-        Some(label) => !in_notes || label == Label::FIRST,
-        None => !in_notes && matches!(word.parse(), Ok(Token::Placement(..))),
+    match word.parse::<Label>() {
+        Ok(label) => !in_notes || label == Label::FIRST,
+        Err(_) => !in_notes && matches!(word.parse(), Ok(Token::Placement(..))),
     }
 }
 

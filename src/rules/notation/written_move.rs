@@ -1,5 +1,4 @@
-use super::label::read_label;
-use crate::rules::game::Label;
+use crate::rules::Label;
 
 /// A move of a record as it is written, and where.
 pub(super) struct WrittenMove<'a> {
@@ -66,7 +65,7 @@ fn moves_of_line<'a>(number: usize, line: &'a str, needs_label: &mut bool) -> Ve
         for (offset, word) in words(part.trim_end_matches(';')) {
             let start = part_start + offset;
             let end = start + word.len();
-            let label = read_label(word);
+            let label: Option<Label> = word.parse().ok();
             match moves.last_mut() {
                 Some(open) if is_open && label.is_none() => {
                     if open.text_start == open.text_end {

@@ -31,7 +31,7 @@ impl FirstDisplacements {
                     if let Some(trap_target) = TrapTarget::at(trap, board, side)
                         && !settled.contains(trap_target.victim())
                     {
-                        first.help(trap_target, board, side);
+                        first.add_unblocking(trap_target, board, side);
                     }
                 }
                 // One guard goes away, or onto the trap; then the other one is moved.
@@ -42,14 +42,14 @@ impl FirstDisplacements {
         first
     }
 
-    /// Adds what can help to displace a single guard next, which can't be displaced yet.
+    /// Adds the squares of steps that make it possible to displace a single guard next, which can't be displaced yet.
     ///
     /// Whoever displaces it then either has come beside it, or was there and frozen, or was there and free and lacked an
     /// empty square. What freezes it or stands in the way may also leave by being captured, own or enemy piece.
-    fn help(&mut self, trap_target: TrapTarget, board: &Board, side: Side) {
+    fn add_unblocking(&mut self, trap_target: TrapTarget, board: &Board, side: Side) {
         let beside = trap_target.guard.neighbors();
         self.own_reaches |= beside;
-        let near = trap_target.hunters(board, side) & beside;
+        let near = trap_target.captors(board, side) & beside;
         if near.is_empty() {
             return;
         }

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn hunters_come_near_first() {
+    fn captors_come_near_first() {
         assert_eq!(gold_captures("rb3 Eb5"), ["rb3 3"]);
         assert_eq!(gold_captures("rb3 Ed4"), ["rb3 4"]);
         assert!(gold_captures("rb3 Ed5").is_empty());
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn friends_free_hunters_and_make_room() {
+    fn friends_free_captors_and_make_room() {
         assert_eq!(gold_captures("db3 Ha3 ma4 Rb1"), ["db3 4"]);
         assert_eq!(gold_captures("db3 Ha3 Cc3 Rc2"), ["db3 3"]);
     }

@@ -1,4 +1,4 @@
-//! Own steps before the displacement that captures: bringing a hunter near, freeing it, making room.
+//! Own steps before the displacement that captures: bringing a captor near, freeing it, making room.
 //!
 //! No enemy piece moves meanwhile. Distances are counted in squares along files and rows. A step changes the distance
 //! between the mover and the guard by one, so a piece at distance 2 can be beside the guard after one step but not after
@@ -18,7 +18,7 @@ pub(super) struct Preparation<'a> {
     /// The squares beside the guard.
     beside: Bitboard,
     /// The own pieces stronger than the guard.
-    hunters: Bitboard,
+    captors: Bitboard,
 }
 
 impl<'a> Preparation<'a> {
@@ -30,19 +30,19 @@ impl<'a> Preparation<'a> {
             trap_target,
             free: freezing::free(board, side),
             beside: trap_target.guard.neighbors(),
-            hunters: trap_target.hunters(board, side),
+            captors: trap_target.captors(board, side),
         }
     }
 
-    /// Own steps of which one at least is the last before the guard is displaced. It can't be displaced yet.
+    /// Returns own steps of which one at least is the last before the guard is displaced. It can't be displaced yet.
     ///
     /// Whoever displaces it in the end is free and beside it then, and either came there with this step, or was there and
     /// frozen and some friend has come beside it, or was there and free and lacked an empty square.
     pub(super) fn last_steps(&self) -> StepSet {
         let mut steps = StepSet::default();
         let empty = self.board.empty();
-        self.add(&mut steps, self.hunters, self.beside & empty);
-        let near = self.hunters & self.beside;
+        self.add(&mut steps, self.captors, self.beside & empty);
+        let near = self.captors & self.beside;
         if near.any() {
             let frozen = near & !self.free;
             self.add(&mut steps, self.free, frozen.neighbors() & empty);
@@ -55,62 +55,66 @@ impl<'a> Preparation<'a> {
         steps
     }
 
-    /// Own steps of which one at least is the first of two before the guard is displaced. It takes two, not fewer.
+    /// Returns own steps of which one at least is the first of two before the guard is displaced. It takes two, not fewer.
     pub(super) fn first_steps(&self) -> StepSet {
         let mut steps = StepSet::default();
         let empty = self.board.empty();
-        if (self.hunters & self.beside).any() {
+        if (self.captors & self.beside).any() {
             // Whatever frees it or makes room may have to be freed or given room first.
             self.add(&mut steps, self.free, empty);
             return steps;
         }
-        // A hunter at distance 3 comes on its own, and one at distance 2 may come first.
+        // A captor at distance 3 comes on its own, and one at distance 2 may come first.
         let arrivals = self.beside & empty;
         self.add(
             &mut steps,
-            self.hunters,
+            self.captors,
             arrivals | arrivals.neighbors() & empty,
         );
-        let help = self.help();
-        self.add(&mut steps, help.leaving | self.holders(help.leaving), empty);
-        self.add(&mut steps, self.free, help.arriving & empty);
+        let squares = self.preparing_squares();
+        self.add(
+            &mut steps,
+            squares.leaving | self.holders(squares.leaving),
+            empty,
+        );
+        self.add(&mut steps, self.free, squares.arriving & empty);
         steps
     }
 
-    /// Returns what another piece can do first for a hunter at distance 2 that comes beside the guard after it.
+    /// Returns what another piece can do first for a captor at distance 2 that comes beside the guard after it.
     ///
-    /// Without that help the hunter can't step there, or falls on arriving, or is frozen there, or the trap is not empty
-    /// for the guard. What exposes a piece never fails for lack of room, for the guard can follow the hunter back to
-    /// where it came from; nor does a pull from the trap, which the hunter can leave by the way it came.
-    fn help(&self) -> Help {
+    /// Without that help the captor can't step there, or falls on arriving, or is frozen there, or the trap is not empty
+    /// for the guard. What exposes a piece never fails for lack of room, for the guard can follow the captor back to
+    /// where it came from; nor does a pull from the trap, which the captor can leave by the way it came.
+    fn preparing_squares(&self) -> PreparingSquares {
         let own = self.board.side(self.side);
-        let mut help = Help::default();
-        for hunter in self.hunters & self.beside.neighbors() {
-            let arrivals = hunter.neighbors() & self.beside & !self.board.side(!self.side);
+        let mut squares = PreparingSquares::default();
+        for captor in self.captors & self.beside.neighbors() {
+            let arrivals = captor.neighbors() & self.beside & !self.board.side(!self.side);
             if arrivals.is_empty() {
                 continue;
             }
-            if !self.free.contains(hunter) {
-                help.arriving |= hunter.neighbors();
+            if !self.free.contains(captor) {
+                squares.arriving |= captor.neighbors();
             }
-            help.leaving |= arrivals & own;
-            let feared = arrivals & self.fears(hunter);
-            help.arriving |= feared.neighbors();
-            // A friend there that the hunter alone holds on a trap has to be held by another.
-            help.arriving |= (feared.neighbors() & own & Bitboard::TRAPS).neighbors();
+            squares.leaving |= arrivals & own;
+            let feared = arrivals & self.fears(captor);
+            squares.arriving |= feared.neighbors();
+            // A friend there that the captor alone holds on a trap has to be held by another.
+            squares.arriving |= (feared.neighbors() & own & Bitboard::TRAPS).neighbors();
             if arrivals.contains(self.trap_target.trap) {
-                help.arriving |= self.trap_target.trap.neighbors();
+                squares.arriving |= self.trap_target.trap.neighbors();
             }
         }
         if !self.trap_target.exposes {
-            help.leaving |= self.trap_target.trap.bit() & own;
+            squares.leaving |= self.trap_target.trap.bit() & own;
         }
-        help
+        squares
     }
 
-    /// Returns the squares on which the hunter is frozen when no friend is beside it.
-    fn fears(&self, hunter: Square) -> Bitboard {
-        let kind = self.board.known_piece_at(hunter).kind;
+    /// Returns the squares on which the captor is frozen when no friend is beside it.
+    fn fears(&self, captor: Square) -> Bitboard {
+        let kind = self.board.known_piece_at(captor).kind;
         self.board.stronger_than(!self.side, kind).neighbors()
     }
 
@@ -127,7 +131,7 @@ impl<'a> Preparation<'a> {
 
 /// Squares that own pieces should leave, or come to.
 #[derive(Default)]
-struct Help {
+struct PreparingSquares {
     leaving: Bitboard,
     arriving: Bitboard,
 }

@@ -64,7 +64,7 @@ impl<'a> Search<'a> {
         self.found
     }
 
-    /// What is found from now on takes a step more.
+    /// Ends a stage: what is found from now on takes a step more.
     fn close_stage(&mut self) {
         for capture in &self.found {
             self.settled |= capture.square.bit();
@@ -97,21 +97,21 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// All ways to displace the guard now.
+    /// Finds all ways to displace the guard now.
     fn displace_guard(&mut self, position: &Position, trap_target: TrapTarget) {
         let board = position.board();
-        let hunters = pushers(board, self.side, trap_target.guard);
-        if hunters.is_empty() || self.settled.contains(self.origin(trap_target.victim())) {
+        let captors = pushers(board, self.side, trap_target.guard);
+        if captors.is_empty() || self.settled.contains(self.origin(trap_target.victim())) {
             return;
         }
         for to in trap_target.push_targets(board) {
-            for hunter in hunters {
-                self.offer_after(push(trap_target.guard, to, hunter), trap_target.trap);
+            for captor in captors {
+                self.offer_after(push(trap_target.guard, to, captor), trap_target.trap);
             }
         }
-        for hunter in hunters & trap_target.pull_sources() {
-            for exit in hunter.neighbors() & board.empty() {
-                self.offer_after(pull(trap_target.guard, hunter, exit), trap_target.trap);
+        for captor in captors & trap_target.pull_sources() {
+            for exit in captor.neighbors() & board.empty() {
+                self.offer_after(pull(trap_target.guard, captor, exit), trap_target.trap);
             }
         }
     }
@@ -155,15 +155,15 @@ impl<'a> Search<'a> {
         }
         let empty = board.empty();
         for enemy in pushable(board, self.side, freezing::free(board, self.side)) {
-            for hunter in pushers(board, self.side, enemy) {
+            for captor in pushers(board, self.side, enemy) {
                 for to in enemy.neighbors() & empty {
-                    let [enemys, own] = push(enemy, to, hunter);
+                    let [enemys, own] = push(enemy, to, captor);
                     if useful.contains(enemys, own) {
                         self.displace(enemys, own);
                     }
                 }
-                for exit in hunter.neighbors() & empty {
-                    let [own, enemys] = pull(enemy, hunter, exit);
+                for exit in captor.neighbors() & empty {
+                    let [own, enemys] = pull(enemy, captor, exit);
                     if useful.contains(enemys, own) {
                         self.displace(own, enemys);
                     }
@@ -239,14 +239,14 @@ impl<'a> Search<'a> {
 
 /// Returns the steps that push an enemy piece to an empty square.
 #[inline]
-fn push(enemy: Square, to: Square, hunter: Square) -> [Step; 2] {
-    [Step::between(enemy, to), Step::between(hunter, enemy)]
+fn push(enemy: Square, to: Square, captor: Square) -> [Step; 2] {
+    [Step::between(enemy, to), Step::between(captor, enemy)]
 }
 
-/// Returns the steps with which a hunter goes to an empty square and pulls an enemy piece after it.
+/// Returns the steps with which a captor goes to an empty square and pulls an enemy piece after it.
 #[inline]
-fn pull(enemy: Square, hunter: Square, exit: Square) -> [Step; 2] {
-    [Step::between(hunter, exit), Step::between(enemy, hunter)]
+fn pull(enemy: Square, captor: Square, exit: Square) -> [Step; 2] {
+    [Step::between(captor, exit), Step::between(enemy, captor)]
 }
 
 /// Returns where the piece that is on a square after a line, or was captured there by its last step, stood before the

@@ -8,7 +8,7 @@ use crate::types::{Bitboard, Kind, Side, Square};
 pub(super) struct TrapTarget {
     pub(super) trap: Square,
     pub(super) guard: Square,
-    /// How strong the guard is: hunters must be stronger.
+    /// How strong the guard is: captors must be stronger.
     pub(super) kind: Kind,
     /// Whether an enemy piece stands on the trap. Then it is the target, and the guard may go anywhere. Otherwise the
     /// guard is the target and has to go onto the trap.
@@ -39,9 +39,9 @@ impl TrapTarget {
         if self.exposes { self.trap } else { self.guard }
     }
 
-    /// Own pieces that are stronger than the guard, wherever they are. None of them is a rabbit, so they step any way.
+    /// Returns the own pieces that are stronger than the guard, wherever they are. None of them is a rabbit, so they step any way.
     #[inline]
-    pub(super) fn hunters(self, board: &Board, side: Side) -> Bitboard {
+    pub(super) fn captors(self, board: &Board, side: Side) -> Bitboard {
         board.stronger_than(side, self.kind)
     }
 
@@ -56,7 +56,7 @@ impl TrapTarget {
         wanted & board.empty()
     }
 
-    /// Returns the squares beside the guard from which it can be pulled: it follows to the square that the hunter
+    /// Returns the squares beside the guard from which it can be pulled: it follows to the square that the captor
     /// leaves.
     #[inline]
     pub(super) fn pull_sources(self) -> Bitboard {
@@ -67,14 +67,14 @@ impl TrapTarget {
         }
     }
 
-    /// Returns the squares that have to become empty, one of them at least, for hunters `near` the guard that are free
+    /// Returns the squares that have to become empty, one of them at least, for captors `near` the guard that are free
     /// and yet can neither push nor pull it: the ones that block, or would by following, its way or theirs.
     #[inline]
     pub(super) fn blocked(self, near: Bitboard) -> Bitboard {
         if self.exposes {
             self.guard.neighbors() | near.neighbors()
         } else {
-            // A push needs the trap empty. If a hunter is on it, it needs a way off.
+            // A push needs the trap empty. If a captor is on it, it needs a way off.
             self.trap.bit() | self.trap.neighbors()
         }
     }

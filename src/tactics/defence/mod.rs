@@ -79,7 +79,7 @@ impl Threat {
     /// changed. Hence what comes first changes something within three squares of the zone for every step after it.
     ///
     /// An open push has to be completed, and an open pull can't wait.
-    pub fn parrying_steps(&self, position: &Position, most_steps: u8) -> StepSet {
+    pub fn defending_steps(&self, position: &Position, most_steps: u8) -> StepSet {
         let legal = position.legal_steps();
         if position.pending().is_push() {
             return legal;
@@ -155,7 +155,7 @@ fn can_hold(position: &Position, lost: &mut KeySet) -> bool {
         holds_at_end(position)
     } else {
         let steps = match Threat::against(position) {
-            Some(threat) => threat.parrying_steps(position, position.steps_left()),
+            Some(threat) => threat.defending_steps(position, position.steps_left()),
             None if holds_at_end(position) => return true,
             None => position.legal_steps(),
         };

@@ -11,7 +11,8 @@ use crate::rules::{Board, Position, StepSet, traps};
 use crate::tactics::{goal, walk};
 use crate::types::Bitboard;
 
-/// How many ways of a side are remembered.
+/// The number of ways of a side that are remembered (a11d93b; a way that is met again moves halfway to the front, and new
+/// ones begin in the middle).
 const MOST_WAYS: usize = 32;
 
 /// Those that have been met again the most come first.
@@ -63,8 +64,8 @@ pub(super) fn lead_home(position: &Position) -> bool {
     })
 }
 
-/// Of some steps that the opponent of that side may end its turn with, those after which none of the ways that are known to
-/// be open before need be open any more.
+/// Returns those of some steps, with which the opponent of that side may end its turn, after which none of the ways that are
+/// known to be open before need be open any more.
 pub(super) fn touched_by(position: &Position, steps: StepSet) -> StepSet {
     let board = position.board();
     WAYS.with_borrow(|ways| {

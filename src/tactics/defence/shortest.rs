@@ -80,7 +80,7 @@ impl<V: FnMut(&Turn) -> ControlFlow<()>> Search<V> {
     /// Visits the defences that take so many further steps; breaks if they are not to be visited all.
     fn go_on(&mut self, position: &Position, threat: Option<Threat>, steps: u8) -> ControlFlow<()> {
         let mut ways = match threat {
-            Some(threat) => threat.parrying_steps(position, steps),
+            Some(threat) => threat.defending_steps(position, steps),
             None => position.legal_steps(),
         };
         // Counted before those are left out that are known to be no use, which depends on what has been met before.

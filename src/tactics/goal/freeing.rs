@@ -4,8 +4,8 @@ use crate::rules::pushes::pushable;
 use crate::rules::{Pending, Position, freezing};
 use crate::types::{Bitboard, Kind, Square};
 
-/// False if the rabbit is frozen and so many steps of other pieces can't change that. True doesn't say that they can: who gets
-/// in the way or is frozen later is not asked.
+/// Returns false if the rabbit is frozen and so many steps of other pieces can't change that. True doesn't say that they can:
+/// who gets in the way or is frozen later is not asked.
 ///
 /// Either a friend comes beside the rabbit; each step takes it one square on, and where an enemy has to be pushed out of its
 /// way two do. A friend that is frozen itself has to wait until another piece has made a step. Or all the enemies that

@@ -18,7 +18,8 @@ use super::walk;
 use crate::rules::{Position, StepSet, Turn};
 use crate::types::Bitboard;
 
-/// The question of [`fewest_steps`] to what is remembered; whether so many steps succeed with help is asked by their number.
+/// The number of [`fewest_steps`]'s question in the goal cache; other questions, whether so many steps succeed with help,
+/// have the number of steps.
 const FEWEST_STEPS: u8 = 0;
 
 /// Returns the fewest steps in which the side to move can have a rabbit on its goal row with the turn ended there; none
@@ -59,7 +60,7 @@ fn find_fewest_steps(position: &Position) -> Option<u8> {
         .or(walked)
 }
 
-/// One of the shortest ways to do so.
+/// Returns one of the shortest turns to do so.
 pub fn line(position: &Position) -> Option<Turn> {
     let steps = fewest_steps(position)?;
     let mut line = Turn::new();

@@ -49,7 +49,8 @@ impl Order {
     }
 }
 
-/// Any step that has to do with one between the squares `changed` leaves or reaches one of these.
+/// Returns squares such that a step that neither leaves nor reaches any of them has nothing to do with a step between the
+/// squares `changed`.
 ///
 /// Whether a step can be made is told by the square ahead and those beside the mover. Who falls is told by those beside a trap,
 /// which a step changes if it begins or ends on one of them or on the trap.
