@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::first_word;
 use super::seconds::{parse_seconds, write_seconds};
-use crate::rules::notation::write_turn;
+use crate::rules::notation::write_turns;
 use crate::rules::{Position, Turn};
 use crate::types::Score;
 
@@ -175,20 +175,15 @@ impl Level {
 ///
 /// The last turn may be unfinished or empty; the others must be legal.
 pub fn variation(position: &Position, turns: &[Turn]) -> String {
-    let mut position = *position;
+    let begun = turns.split(|turn| turn.is_empty()).next();
+    let mut side = position.side_to_move();
     let mut text = String::new();
-    let mut turns = turns.iter().take_while(|turn| !turn.is_empty()).peekable();
-    while let Some(turn) = turns.next() {
+    for written in write_turns(position, begun.unwrap_or_default()) {
         if !text.is_empty() {
-            text.push(' ');
-            text.push(position.side_to_move().letter());
-            text.push(' ');
+            side = !side;
+            text = format!("{text} {} ", side.letter());
         }
-        text.push_str(&write_turn(&position, turn));
-        // An unfinished turn can't be ended, perhaps a push is open.
-        if turns.peek().is_some() {
-            position = position.after_turn(turn);
-        }
+        text.push_str(&written);
     }
     text
 }

@@ -3,6 +3,8 @@
 
 pub(crate) mod approach;
 pub mod capture;
+// What only benches and tools need of the search's inside is no interface for others.
+#[doc(hidden)]
 pub mod capture_hints;
 pub mod defence;
 pub mod elimination;
@@ -11,5 +13,6 @@ mod goal_cache;
 pub mod hanging;
 pub mod immobilization;
 pub(crate) mod threatening;
+#[doc(hidden)]
 pub mod walk;
 pub mod win;

@@ -20,4 +20,4 @@ pub use record_reader::read_record;
 pub use record_writer::write_record;
 pub use tags::{Tag, read_tags};
 pub use token::{ParseTokenError, Token};
-pub use turn::write_turn;
+pub use turn::{write_turn, write_turns};

@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::rules::notation::Token;
-use crate::rules::{Game, Move, Position, Setup, SetupError, Step};
+use crate::rules::{Game, Move, Position, Setup, SetupError, Step, Turn};
 use crate::types::{Piece, Side};
 
 /// Writes a legal turn from `position`, captures included: `rb3e rc3x Hb2n`.
@@ -21,6 +21,23 @@ pub fn write_turn(position: &Position, turn: &[Step]) -> String {
         position.play(step);
     }
     words.join(" ")
+}
+
+/// Writes turns that follow each other from `position` on, each as [`write_turn`] does. The last one may be unfinished.
+///
+/// # Panics
+/// If a step is illegal.
+pub fn write_turns(position: &Position, turns: &[Turn]) -> Vec<String> {
+    let mut position = *position;
+    let mut written = Vec::with_capacity(turns.len());
+    for (index, turn) in turns.iter().enumerate() {
+        written.push(write_turn(&position, turn));
+        // An unfinished turn can't be ended, perhaps a push is open.
+        if index + 1 < turns.len() {
+            position = position.after_turn(turn);
+        }
+    }
+    written
 }
 
 impl fmt::Display for Setup {
