@@ -181,7 +181,7 @@ pub fn variation(position: &Position, turns: &[Turn]) -> String {
     for written in write_turns(position, begun.unwrap_or_default()) {
         if !text.is_empty() {
             side = !side;
-            text = format!("{text} {} ", side.letter());
+            text.extend([' ', side.letter(), ' ']);
         }
         text.push_str(&written);
     }

@@ -14,8 +14,8 @@ const SAFETY_CEILING: Duration = Duration::from_secs(3);
 /// What an ordinary turn loses outside the search, generously: under a controller on the same machine it is a millisecond
 /// (7859839). A turn that loses more takes it out of the reserve.
 const OVERHEAD: Duration = Duration::from_millis(10);
-/// The same where the rounding to whole seconds decides: a turn that loses more would cost a whole second of the reserve
-/// (7859839).
+/// The same where the rounding to whole seconds decides: a turn that loses more would cost a whole second of the
+/// reserve (7859839).
 const ROUNDING_MARGIN: Duration = Duration::from_millis(50);
 /// The shortest limit: enough to find a legal turn when hardly any time is there.
 const SHORTEST: Duration = Duration::from_millis(10);
@@ -44,7 +44,8 @@ const PONDERED_PARTS: u32 = 4;
 /// The number of turns before the game's time limit from which on the search plays for the score (f3f79f1).
 const FORESEEN_TURNS: f64 = 4.0;
 
-/// A setup takes at most the time of a turn divided by this: it is hardly worth time which of several sound setups is chosen.
+/// A setup takes at most the time of a turn divided by this: it is hardly worth time which of several sound setups is
+/// chosen.
 const SETUP_PARTS: u32 = 10;
 
 /// What is known about the clocks at the moment of `go`.
@@ -218,7 +219,8 @@ impl Clock {
         if is_full { 0 } else { self.control.percent }
     }
 
-    /// Returns after how many turns of both sides, the next one included, the game is halted and scored, as far as that is known.
+    /// Returns after how many turns of both sides, the next one included, the game is halted and scored, as far as that is
+    /// known.
     ///
     /// A number of turns is of each player, the setups being the first; `moves_second` is said of silver. Where the time of the
     /// whole game is limited, the turns to come are taken to be as long as those before, and only a near end is told.

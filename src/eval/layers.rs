@@ -15,7 +15,7 @@ use crate::types::Score;
 pub const SCALE: i32 = 1 << SCALE_BITS;
 const SCALE_BITS: u32 = 10;
 /// The score in centi-rabbits that an output of 1.0 stands for, which is log odds of winning: it sets the unit of
-/// scores (ff03b95, that of the hand-made evaluation's win probability).
+/// scores (ff03b95, not tuned).
 pub const CENTI_RABBITS: i32 = 320;
 
 /// The outputs: which one counts depends on the pieces and on the steps left.

@@ -10,8 +10,8 @@ use crate::types::Score;
 /// The least depth at which a turn is extended. Nearer to the leaves the side that is threatened would seem better off for
 /// it: it could choose among all turns where others stand pat.
 const LEAST_DEPTH: i32 = STEPS_PER_TURN as i32;
-/// The least number of steps of a defence that is forcing; a shorter one leaves most of the turn free
-/// (61905a2).
+/// The least number of steps of a defence that is forcing; a shorter one leaves most of the turn
+/// free (61905a2).
 const FORCING: u8 = 2;
 
 /// What a goal that the opponent threatens means for the turn that begins at a node.

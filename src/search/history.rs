@@ -7,7 +7,7 @@ use crate::rules::board::PieceNumbers;
 use crate::rules::{Position, Step};
 use crate::types::{Kind, Score, Side};
 
-/// The bound of history scores, in either direction: what sixteen bits hold beside the greatest gain.
+/// The bound of history scores, in either direction (de559a1, not tuned).
 const HISTORY_LIMIT: i32 = 1 << 14;
 /// The highest bonus for one cutoff, which is the square of the depth: that of depth 20 (not tuned, de559a1).
 const MOST_BONUS: i32 = 400;

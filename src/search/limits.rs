@@ -10,8 +10,8 @@ pub(super) const MAX_PLY: usize = 160;
 /// The greatest depth: quiescence search and the end of a last push must fit between it and `MAX_PLY`.
 pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 32;
 
-/// The most that noise changes an evaluation by, in centi-rabbits, up or down (8b0ed56: games vary and
-/// nothing is lost, +41 ± 64 Elo).
+/// The most that noise changes an evaluation by, in centi-rabbits, up or down (8b0ed56: games vary
+/// and nothing is lost, +41 ± 64 Elo).
 const MAX_EVAL_NOISE: i32 = 4;
 /// An odd number without a pattern (the golden ratio's fraction).
 const MIXER: u64 = 0x9E37_79B9_7F4A_7C15;

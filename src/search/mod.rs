@@ -15,7 +15,8 @@
 //! | its evaluation | `worker`, `eval_cache` | `evaluation` |
 //! | what threads share | `shared`, `transposition_table`, `probe`, `abdada` | `probe`, `put` |
 //!
-//! `after_replies` calls `search_root` again, one turn deeper; nowhere else does the way turn back.
+//! Nodes and quiescence search call themselves; apart from that the way turns back only where `after_replies` calls
+//! `search_root`, one turn deeper.
 //!
 //! It neither prints nor reads anything: it reports to an [`Observer`], and a [`StopFlag`] stops it.
 

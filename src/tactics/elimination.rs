@@ -63,8 +63,8 @@ fn finish(position: &Position, budget: u8, turn: &mut Turn) -> bool {
     false
 }
 
-/// Returns a number of steps that no way goes below: two steps for each enemy movement that is needed, less the step that an open pull has
-/// made already, or one more to complete an open push.
+/// Returns a number of steps that no way goes below: two for each enemy movement that is needed, less the step that an open
+/// pull has made already, or one more to complete an open push.
 fn fewest_steps_at_best(position: &Position) -> u8 {
     let steps = 2 * fewest_movements(position.board(), !position.side_to_move());
     match position.pending() {
@@ -91,8 +91,8 @@ fn fewest_movements(board: &Board, loser: Side) -> u8 {
     hardest.max(rabbits.len() as u8)
 }
 
-/// Returns the fewest movements that could capture the rabbit on that trap: it has to get there, and every other piece beside the trap has to
-/// go, for a guard of a trap can't be captured where it stands.
+/// Returns the fewest movements that could capture the rabbit on that trap: it has to get there, and every other piece beside
+/// the trap has to go, for a guard of a trap can't be captured where it stands.
 fn movements_to_capture(board: &Board, loser: Side, rabbit: Square, trap: Square) -> u8 {
     let way = rabbit.distance(trap) as u8;
     way + guards(board, loser, rabbit, trap).len() as u8

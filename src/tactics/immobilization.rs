@@ -193,9 +193,9 @@ impl ElephantCosts {
         }
     }
 
-    /// Returns the fewest movements that could stop it. None does two of the things needed: a square beside the elephant is at an odd
-    /// distance from it, a square beside one of the pushed pieces at an even one, and a replacement goes where neither
-    /// is missing.
+    /// Returns the fewest movements that could stop it. None does two of the things needed: a square beside the elephant is
+    /// at an odd distance from it, a square beside one of the pushed pieces at an even one, and a replacement goes where
+    /// neither is missing.
     const fn block(&self) -> u32 {
         self.fillings + self.pushed.div_ceil(2)
     }

@@ -39,7 +39,8 @@ impl TrapTarget {
         if self.exposes { self.trap } else { self.guard }
     }
 
-    /// Returns the own pieces that are stronger than the guard, wherever they are. None of them is a rabbit, so they step any way.
+    /// Returns the own pieces that are stronger than the guard, wherever they are. None of them is a rabbit, so they
+    /// step any way.
     #[inline]
     pub(super) fn captors(self, board: &Board, side: Side) -> Bitboard {
         board.stronger_than(side, self.kind)
