@@ -104,7 +104,9 @@ fn result(game: &Game) -> String {
             Reason::Elimination => 'e',
             Reason::Immobilization => 'm',
             Reason::Repetition => 'r',
-            Reason::Resignation | Reason::Time => unreachable!("the board decides here"),
+            Reason::Resignation | Reason::Score | Reason::Time => {
+                unreachable!("the board decides here")
+            }
         };
         format!("{}{reason}", outcome.winner.letter())
     })

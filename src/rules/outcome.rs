@@ -16,7 +16,7 @@ pub struct Outcome {
 }
 
 /// How a game has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Reason {
@@ -30,6 +30,8 @@ pub enum Reason {
     Repetition,
     /// A player has resigned.
     Resignation,
+    /// The turns or the time of the game were over, and the [official score](super::match_score) has decided.
+    Score,
     /// A player has run out of time.
     Time,
 }
@@ -39,7 +41,7 @@ impl Reason {
     pub const fn is_on_board(self) -> bool {
         match self {
             Self::Goal | Self::Elimination | Self::Immobilization | Self::Repetition => true,
-            Self::Resignation | Self::Time => false,
+            Self::Resignation | Self::Score | Self::Time => false,
         }
     }
 }
@@ -52,6 +54,7 @@ impl fmt::Display for Reason {
             Self::Immobilization => "immobilization",
             Self::Repetition => "repetition",
             Self::Resignation => "resignation",
+            Self::Score => "score",
             Self::Time => "time",
         })
     }

@@ -22,8 +22,8 @@ const SILVER_NIBBLE: u8 = 8;
 
 const SIDE_BIT: u8 = 1;
 const WINNER_BIT: u8 = 2;
-const ENDING_SHIFT: u32 = 2;
-const ENDING_MASK: u8 = 7;
+const REASON_SHIFT: u32 = 2;
+const REASON_MASK: u8 = 7;
 const STEPS_SHIFT: u32 = 5;
 const STEPS_MASK: u8 = 3;
 const SEARCHED_BIT: u8 = 1 << 7;
@@ -48,7 +48,8 @@ pub(crate) struct Record {
     pub(crate) searched: Option<Score>,
     /// Who won the game.
     pub(crate) winner: Side,
-    pub(crate) ending: Ending,
+    /// How the game ended, one of [`REASONS`].
+    pub(crate) reason: Reason,
     /// How many moves both sides had made in the game when it was searched, setups included.
     pub(crate) ply: u16,
     /// The seed of the game.
@@ -62,52 +63,29 @@ pub(crate) struct Pull {
     pub(crate) pulled: Bitboard,
 }
 
-/// How a game came to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Ending {
-    Goal,
-    Elimination,
-    Immobilization,
-    Repetition,
-    /// Given up, since the searches of both sides agreed that it is hopeless.
-    Resignation,
-    /// Stopped at the turn limit: the winner is the one by the official score.
-    TurnLimit,
-}
+/// The ends of the games of self-play, in the order of their codes in a record.
+///
+/// Games are given up when the searches of both sides agree that they are hopeless, the score decides at the turn
+/// limit, and no game ends by time, for there is no clock.
+pub(crate) const REASONS: [Reason; 6] = [
+    Reason::Goal,
+    Reason::Elimination,
+    Reason::Immobilization,
+    Reason::Repetition,
+    Reason::Resignation,
+    Reason::Score,
+];
 
-impl Ending {
-    /// All endings, in the order of their codes.
-    pub(crate) const ALL: [Self; 6] = [
-        Self::Goal,
-        Self::Elimination,
-        Self::Immobilization,
-        Self::Repetition,
-        Self::Resignation,
-        Self::TurnLimit,
-    ];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Goal => "goal",
-            Self::Elimination => "elimination",
-            Self::Immobilization => "immobilization",
-            Self::Repetition => "repetition",
-            Self::Resignation => "resignation",
-            Self::TurnLimit => "turn limit",
-        }
-    }
-}
-
-impl From<Reason> for Ending {
-    fn from(reason: Reason) -> Self {
-        match reason {
-            Reason::Goal => Self::Goal,
-            Reason::Elimination => Self::Elimination,
-            Reason::Immobilization => Self::Immobilization,
-            Reason::Repetition => Self::Repetition,
-            // Games of self-play have no clock: both are ends that the board doesn't show.
-            Reason::Resignation | Reason::Time => Self::Resignation,
-        }
+/// Returns the code of how a game ended.
+fn reason_code(reason: Reason) -> u8 {
+    match reason {
+        Reason::Goal => 0,
+        Reason::Elimination => 1,
+        Reason::Immobilization => 2,
+        Reason::Repetition => 3,
+        // The rules of a game can end it by time, but self-play has no clock.
+        Reason::Resignation | Reason::Time => 4,
+        Reason::Score => 5,
     }
 }
 
@@ -122,8 +100,8 @@ pub(crate) enum UnpackError {
     TooManyPieces { count: usize },
     #[error("nibble {nibble:#x} on {square} is no piece (1 to 6, 9 to 14)")]
     Nibble { square: Square, nibble: u8 },
-    #[error("the ending is {found}, it must be from 0 to 5")]
-    Ending { found: u8 },
+    #[error("how the game ended is {found}, it must be from 0 to 5")]
+    Reason { found: u8 },
     #[error("the open pull is {found:#06x}, which no pull has")]
     Pull { found: u16 },
     #[error("a nibble that no piece uses, or the score of a search that was not made, is not 0")]
@@ -227,7 +205,7 @@ impl Record {
         packed.flags = bit(self.side == Side::Silver, SIDE_BIT)
             | bit(self.winner == Side::Silver, WINNER_BIT)
             | bit(self.searched.is_some(), SEARCHED_BIT)
-            | (self.ending as u8) << ENDING_SHIFT
+            | reason_code(self.reason) << REASON_SHIFT
             | (self.steps_left - 1) << STEPS_SHIFT;
         packed.version = FORMAT_VERSION;
         packed.checksum = packed.computed_checksum().to_le_bytes();
@@ -254,8 +232,8 @@ impl Record {
                 Side::Silver
             }
         };
-        let found = flags >> ENDING_SHIFT & ENDING_MASK;
-        let ending = Ending::ALL.get(usize::from(found));
+        let found = flags >> REASON_SHIFT & REASON_MASK;
+        let reason = REASONS.get(usize::from(found));
         let searched = i16::from_le_bytes(packed.searched);
         if flags & SEARCHED_BIT == 0 && searched != 0 {
             return Err(UnpackError::Unused);
@@ -268,7 +246,7 @@ impl Record {
             evaluation: Score(i32::from(i16::from_le_bytes(packed.evaluation))),
             searched: (flags & SEARCHED_BIT != 0).then_some(Score(i32::from(searched))),
             winner: side(WINNER_BIT),
-            ending: *ending.ok_or(UnpackError::Ending { found })?,
+            reason: *reason.ok_or(UnpackError::Reason { found })?,
             ply: u16::from_le_bytes(packed.ply),
             seed: u32::from_le_bytes(packed.seed),
         })
@@ -399,11 +377,11 @@ mod tests {
             evaluation in any_score(),
             searched in prop::option::of(any_score()),
             winner in any_side(),
-            ending in prop::sample::select(Ending::ALL.to_vec()),
+            reason in prop::sample::select(REASONS.to_vec()),
             ply in any::<u16>(),
             seed in any::<u32>(),
         ) -> Record {
-            Record { board, side, steps_left, pull, evaluation, searched, winner, ending, ply, seed }
+            Record { board, side, steps_left, pull, evaluation, searched, winner, reason, ply, seed }
         }
     }
 
@@ -449,7 +427,7 @@ mod tests {
             evaluation: Score(-12),
             searched: Some(Score(258)),
             winner: Side::Gold,
-            ending: Ending::TurnLimit,
+            reason: Reason::Score,
             ply: 5,
             seed: 0x0102_0304,
         }

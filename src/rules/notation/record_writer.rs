@@ -48,6 +48,10 @@ pub(super) fn ending_of(game: &Game) -> Option<&'static str> {
     match game.outcome()?.reason {
         Reason::Resignation => Some("resigns"),
         Reason::Time => Some("lost"),
-        Reason::Goal | Reason::Elimination | Reason::Immobilization | Reason::Repetition => None,
+        Reason::Goal
+        | Reason::Elimination
+        | Reason::Immobilization
+        | Reason::Repetition
+        | Reason::Score => None,
     }
 }

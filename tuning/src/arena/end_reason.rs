@@ -1,76 +1,46 @@
+use std::fmt;
+
 use loxodon::rules::Reason;
 use serde::{Deserialize, Serialize};
 
 use super::fault::FaultKind;
 
-/// How a game can end.
+/// How a game of a match has ended, one word in logs: as the rules know it, or by another fault of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(
+    untagged,
+    expecting = "how the game ended must be one of goal, elimination, immobilization, repetition, resignation, score, \
+                 time, illegal, crash, hang, protocol"
+)]
 pub(super) enum EndReason {
-    /// A rabbit has reached its goal.
-    Goal,
-    /// All rabbits of a side are lost.
-    Elimination,
-    /// A side can't move.
-    Immobilization,
-    /// A side has only third repetitions left.
-    Repetition,
-    /// A side has resigned.
-    Resignation,
-    /// The turns or the time of the game were over, and the official score has decided.
-    Score,
-    /// A side has overstepped its time.
-    Time,
-    /// A side has sent an illegal move.
-    Illegal,
-    /// An engine has crashed.
-    Crash,
-    /// An engine has hung.
-    Hang,
-    /// An engine hasn't kept to the protocol.
-    Protocol,
-}
-
-impl EndReason {
-    /// Returns the word in logs and tables.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Goal => "goal",
-            Self::Elimination => "elimination",
-            Self::Immobilization => "immobilization",
-            Self::Repetition => "repetition",
-            Self::Resignation => "resignation",
-            Self::Score => "score",
-            Self::Time => FaultKind::Time.name(),
-            Self::Illegal => FaultKind::Illegal.name(),
-            Self::Crash => FaultKind::Crash.name(),
-            Self::Hang => FaultKind::Hang.name(),
-            Self::Protocol => FaultKind::Protocol.name(),
-        }
-    }
+    /// As a game between people can end, also by the clock.
+    Rules(Reason),
+    /// By what an engine has done wrong.
+    Fault(FaultKind),
 }
 
 impl From<Reason> for EndReason {
     fn from(reason: Reason) -> Self {
-        match reason {
-            Reason::Goal => Self::Goal,
-            Reason::Elimination => Self::Elimination,
-            Reason::Immobilization => Self::Immobilization,
-            Reason::Repetition => Self::Repetition,
-            Reason::Resignation => Self::Resignation,
-            Reason::Time => Self::Time,
-        }
+        Self::Rules(reason)
     }
 }
 
 impl From<FaultKind> for EndReason {
     fn from(kind: FaultKind) -> Self {
         match kind {
-            FaultKind::Time => Self::Time,
-            FaultKind::Illegal => Self::Illegal,
-            FaultKind::Crash => Self::Crash,
-            FaultKind::Hang => Self::Hang,
-            FaultKind::Protocol => Self::Protocol,
+            FaultKind::Time => Self::Rules(Reason::Time),
+            FaultKind::Illegal | FaultKind::Crash | FaultKind::Hang | FaultKind::Protocol => {
+                Self::Fault(kind)
+            }
+        }
+    }
+}
+
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(reason) => reason.fmt(f),
+            Self::Fault(kind) => f.pad(kind.name()),
         }
     }
 }

@@ -139,7 +139,7 @@ impl Play<'_> {
             }
             if self.is_halted() {
                 let board = self.game.position().board();
-                return Ok((winner_by_score(board), EndReason::Score));
+                return Ok((winner_by_score(board), Reason::Score.into()));
             }
             self.tell_clocks()?;
             let mover = self.game.side_to_move();

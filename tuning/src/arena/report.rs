@@ -99,11 +99,7 @@ fn write_table(text: &mut String, title: &Title, tally: &Tally) -> fmt::Result {
     writeln!(text)?;
     writeln!(text, "{:<16}{name:>width$} {other:>width$}", "won by")?;
     for (reason, [first, second]) in &tally.reasons {
-        writeln!(
-            text,
-            "  {:<14}{first:>width$} {second:>width$}",
-            reason.name()
-        )?;
+        writeln!(text, "  {reason:<14}{first:>width$} {second:>width$}")?;
     }
     if !tally.faults.is_empty() {
         writeln!(text, "faults of")?;

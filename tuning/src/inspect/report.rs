@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use loxodon::rules::Reason;
 use loxodon::rules::notation::diagram;
 use loxodon::types::{Side, counted};
 use serde_json::{Value, json};
 
 use super::summary::{Bar, PLIES_PER_BAR, SCORE_BARS, Summary, score_range};
-use crate::record::{Ending, Record};
+use crate::record::{REASONS, Record};
 
 /// The widest bar of a histogram, in characters.
 const WIDEST_BAR: u64 = 40;
@@ -70,16 +71,8 @@ fn write_text(text: &mut String, summary: &Summary, samples: &[Record]) -> std::
         let won = summary.won_by(side);
         writeln!(text, "  {side:<8}{won:8}  {}", share(won, games))?;
     }
-    for ending in Ending::ALL {
-        let count = summary.endings[ending as usize];
-        if count > 0 {
-            writeln!(
-                text,
-                "  by {:<15}{count:8}  {}",
-                ending.name(),
-                share(count, games)
-            )?;
-        }
+    for (reason, &count) in &summary.reasons {
+        writeln!(text, "  by {reason:<15}{count:8}  {}", share(count, games))?;
     }
     writeln!(text, "\nside to move   records  of its games won")?;
     for side in Side::ALL {
@@ -144,7 +137,7 @@ fn write_sample(text: &mut String, record: &Record) -> std::fmt::Result {
         ply,
         seed,
         winner,
-        ending,
+        reason,
         ..
     } = record;
     let searched = match record.searched {
@@ -155,7 +148,7 @@ fn write_sample(text: &mut String, record: &Record) -> std::fmt::Result {
         text,
         "\ngame {seed}, ply {ply}: {side} to move, steps left {steps_left}, evaluation {evaluation}{searched}"
     )?;
-    writeln!(text, "{winner} won by {}", ending.name())?;
+    writeln!(text, "{winner} won by {reason}")?;
     text.push_str(&diagram(&record.board));
     Ok(())
 }
@@ -170,14 +163,10 @@ fn share(part: u64, whole: u64) -> String {
 
 /// Returns the summary for programs.
 pub(super) fn as_json(summary: &Summary, samples: &[Record]) -> Value {
-    let endings: serde_json::Map<String, Value> = Ending::ALL
-        .into_iter()
-        .map(|ending| {
-            (
-                ending.name().to_owned(),
-                summary.endings[ending as usize].into(),
-            )
-        })
+    let games_by = |reason: &Reason| summary.reasons.get(reason).copied().unwrap_or(0);
+    let reasons: serde_json::Map<String, Value> = REASONS
+        .iter()
+        .map(|reason| (reason.to_string(), games_by(reason).into()))
         .collect();
     let scores: Vec<Value> = (0..SCORE_BARS)
         .map(|bar| json!({ "range": score_range(bar), "bar": summary.scores[bar] }))
@@ -200,7 +189,7 @@ pub(super) fn as_json(summary: &Summary, samples: &[Record]) -> Value {
         "games_with_repeated_seed": summary.games_again,
         "duplicates": summary.duplicates,
         "games_won": { "gold": summary.won_by(Side::Gold), "silver": summary.won_by(Side::Silver) },
-        "endings": endings,
+        "reasons": reasons,
         "side_to_move": {
             "gold": summary.sides[Side::Gold.index()],
             "silver": summary.sides[Side::Silver.index()],
@@ -223,6 +212,6 @@ fn sample(record: &Record) -> Value {
         "evaluation": record.evaluation.0,
         "searched": record.searched.map(|score| score.0),
         "winner": record.winner.letter(),
-        "ending": record.ending.name(),
+        "reason": record.reason.to_string(),
     })
 }

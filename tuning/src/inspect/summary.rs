@@ -1,10 +1,11 @@
 use std::collections::{BTreeMap, HashSet};
 
+use loxodon::rules::Reason;
 use loxodon::rules::turn::STEPS_PER_TURN;
 use loxodon::types::{Score, Side};
 use serde::Serialize;
 
-use crate::record::{Ending, Record};
+use crate::record::Record;
 
 /// More faults than these are counted, but not kept.
 const FAULTS_KEPT: usize = 20;
@@ -48,8 +49,8 @@ pub(super) struct Summary {
     pub(super) games_again: u64,
     /// Games won, by side.
     pub(super) games_won: [u64; 2],
-    /// Games, by [`Ending`].
-    pub(super) endings: [u64; Ending::ALL.len()],
+    /// Games, by how they ended.
+    pub(super) reasons: BTreeMap<Reason, u64>,
     /// By the side to move.
     pub(super) sides: [Bar; 2],
     pub(super) scores: [Bar; SCORE_BARS],
@@ -116,7 +117,7 @@ impl Summary {
             self.games_again += 1;
         }
         self.games_won[record.winner.index()] += 1;
-        self.endings[record.ending as usize] += 1;
+        *self.reasons.entry(record.reason).or_default() += 1;
     }
 
     /// Games won by that side.

@@ -4,7 +4,7 @@ use anyhow::Context;
 use loxodon::engine::{Engine, Options};
 use loxodon::eval::Network;
 use loxodon::rules::match_score::winner_by_score;
-use loxodon::rules::{Game, Move, Outcome, Position};
+use loxodon::rules::{Game, Move, Outcome, Position, Reason};
 use loxodon::search::Limits;
 use loxodon::types::{Score, Side};
 use rand::rngs::StdRng;
@@ -17,7 +17,7 @@ use super::rules::Rules;
 use super::taste::Tastes;
 use crate::opening_file::Opening;
 use crate::random_turn::random_turn;
-use crate::record::{Ending, Pull, Record};
+use crate::record::{Pull, Record};
 
 /// So many searches in a row must agree before a game is given up: two of each side.
 const SEARCHES_TO_RESIGN: usize = 4;
@@ -107,7 +107,7 @@ struct Playing<'a> {
 
 impl Playing<'_> {
     fn play_out(mut self, seed: u32) -> anyhow::Result<Vec<Record>> {
-        let (winner, ending) = loop {
+        let (winner, reason) = loop {
             if let Some(end) = self.end() {
                 break end;
             }
@@ -133,12 +133,12 @@ impl Playing<'_> {
                 player.play(&text)?;
             }
         };
-        Ok(self.records(winner, ending, seed))
+        Ok(self.records(winner, reason, seed))
     }
 
     /// Returns the labelled positions once the game is over.
-    fn records(self, winner: Side, ending: Ending, seed: u32) -> Vec<Record> {
-        let is_decided = ending != Ending::TurnLimit;
+    fn records(self, winner: Side, reason: Reason, seed: u32) -> Vec<Record> {
+        let is_decided = reason != Reason::Score;
         let gold_result = is_decided.then_some(f64::from(winner == Side::Gold));
         let share = self.rules.lambda_share;
         let outlook =
@@ -160,7 +160,7 @@ impl Playing<'_> {
                 evaluation: labels.evaluation,
                 searched: labels.searched.map(|score| label(score, side, ply)),
                 winner,
-                ending,
+                reason,
                 ply,
                 seed,
             }
@@ -178,16 +178,16 @@ impl Playing<'_> {
     }
 
     /// Returns who has won and how, once the game is over or to be broken off.
-    fn end(&self) -> Option<(Side, Ending)> {
+    fn end(&self) -> Option<(Side, Reason)> {
         let game = self.game();
         if let Some(Outcome { winner, reason }) = game.outcome() {
-            return Some((winner, reason.into()));
+            return Some((winner, reason));
         }
         if let Some(winner) = self.last_scores.winner(self.rules.resign_score) {
-            return Some((winner, Ending::Resignation));
+            return Some((winner, Reason::Resignation));
         }
         let winner = winner_by_score(game.position().board());
-        (self.turns() >= self.rules.longest).then_some((winner, Ending::TurnLimit))
+        (self.turns() >= self.rules.longest).then_some((winner, Reason::Score))
     }
 
     /// Returns a random turn, if it is the time and the luck for one.

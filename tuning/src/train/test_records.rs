@@ -1,13 +1,13 @@
 //! Records for tests: positions with random pieces, labelled by what stands on the board.
 
-use loxodon::rules::{Board, outcome};
+use loxodon::rules::{Board, Reason, outcome};
 use loxodon::types::{Kind, Piece, Score, Side, Square};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::sample::Block;
-use crate::record::{Ending, Record};
+use crate::record::Record;
 
 /// What a piece of each kind is worth in the labels.
 const WORTH: [i32; 6] = [60, 90, 110, 150, 200, 250];
@@ -45,7 +45,7 @@ fn record(seed: u32, random: &mut StdRng) -> Record {
             evaluation: score,
             searched: Some(score),
             winner: side,
-            ending: Ending::Goal,
+            reason: Reason::Goal,
             ply: random.random_range(0..100),
             seed,
         };
