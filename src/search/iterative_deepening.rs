@@ -109,7 +109,6 @@ impl Worker<'_> {
         observer: &mut dyn Observer,
     ) -> Iteration {
         let limits = self.shared.limits;
-        let wanted = limits.multi_pv.get();
         self.time = TimeManager::for_turn(limits.time, &self.position);
         if let Some(others) = &mut others {
             others.time = self.time.of_other_lines();
@@ -118,51 +117,8 @@ impl Worker<'_> {
         let mut last = at_hand.unwrap_or_default();
         let mut best = last.lines.first().cloned();
         for depth in 1..=most {
-            let is_decided = best.as_ref().is_some_and(|best| best.score.is_decided());
-            if !is_decided {
-                self.time.begin_depth();
-                let found = self.best_line(depth, best.as_ref());
-                self.check_limits();
-                if self.is_stopped() {
-                    if let Some(line) = found {
-                        self.put_first(line, &mut last.lines);
-                    }
-                    break;
-                }
-                if found.is_none() {
-                    // No turn of so few steps is legal here, but longer ones may be.
-                    continue;
-                }
-                best = found;
-            }
-            let Some(best) = &best else {
-                continue;
-            };
-            let mut lines = vec![best.clone()];
-            let mut is_over = best.score.is_decided();
-            if let Some(others) = &mut others {
-                let found = others.other_lines(depth, best, wanted - 1);
-                others.check_limits();
-                if others.is_stopped() {
-                    if !is_decided {
-                        self.put_first(best.clone(), &mut last.lines);
-                    }
-                    break;
-                }
-                // Turns of more steps may add lines.
-                let are_all = found.len() + 1 == wanted || depth >= u32::from(STEPS_PER_TURN);
-                is_over &= are_all && found.iter().all(|line| is_final(line, best, depth));
-                lines.extend(found);
-                lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-            }
-            self.time.finish_depth(best.score);
-            last = Iteration {
-                depth,
-                lines,
-                nodes: self.shared.nodes(),
-                elapsed: self.shared.elapsed(),
-            };
-            observer.finished_depth(&last);
+            let others = others.as_mut();
+            let is_over = self.deepen(depth, others, &mut best, &mut last, observer);
             if is_over {
                 break;
             }
@@ -174,6 +130,65 @@ impl Worker<'_> {
             self.shared.add_statistics(others.statistics);
         }
         last
+    }
+
+    /// Searches to one depth: `best` becomes its best line and `last` what was found, which is reported. Returns whether the
+    /// search is over.
+    fn deepen(
+        &mut self,
+        depth: u32,
+        others: Option<&mut Worker<'_>>,
+        best: &mut Option<Line>,
+        last: &mut Iteration,
+        observer: &mut dyn Observer,
+    ) -> bool {
+        let is_decided = best.as_ref().is_some_and(|best| best.score.is_decided());
+        if !is_decided {
+            self.time.begin_depth();
+            let found = self.best_line(depth, best.as_ref());
+            self.check_limits();
+            if self.is_stopped() {
+                if let Some(line) = found {
+                    self.put_first(line, &mut last.lines);
+                }
+                return true;
+            }
+            if found.is_none() {
+                // No turn of so few steps is legal here, but longer ones may be.
+                return false;
+            }
+            *best = found;
+        }
+        let Some(best) = best else {
+            return false;
+        };
+        let mut lines = vec![best.clone()];
+        let mut is_over = best.score.is_decided();
+        if let Some(others) = others {
+            let wanted = self.shared.limits.multi_pv.get();
+            let found = others.other_lines(depth, best, wanted - 1);
+            others.check_limits();
+            if others.is_stopped() {
+                if !is_decided {
+                    self.put_first(best.clone(), &mut last.lines);
+                }
+                return true;
+            }
+            // Turns of more steps may add lines.
+            let are_all = found.len() + 1 == wanted || depth >= u32::from(STEPS_PER_TURN);
+            is_over &= are_all && found.iter().all(|line| is_final(line, best, depth));
+            lines.extend(found);
+            lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+        }
+        self.time.finish_depth(best.score);
+        *last = Iteration {
+            depth,
+            lines,
+            nodes: self.shared.nodes(),
+            elapsed: self.shared.elapsed(),
+        };
+        observer.finished_depth(last);
+        is_over
     }
 
     /// Puts a line that an unfinished depth has found before those of the last finished one: it is better.

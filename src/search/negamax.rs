@@ -164,11 +164,7 @@ impl Worker<'_> {
         pv: &mut Pv,
     ) -> Option<BestAction> {
         let position = self.position;
-        let steps = position.legal_steps();
-        let may_end = self.may_end_turn();
-        let history = &self.thread_data.history;
-        let mut actions = Actions::new();
-        actions.list(&position, &steps, may_end, table, history, node.ply);
+        let mut actions = self.list_actions(table, node.ply);
         let mut alpha = node.alpha;
         let mut best: Option<BestAction> = None;
         let mut tried: ArrayVec<Action, MAX_ACTIONS> = ArrayVec::new();
@@ -198,19 +194,16 @@ impl Worker<'_> {
             let Some(made) = self.make(action, node.ply) else {
                 continue;
             };
-            let abdada = &self.shared.abdada;
-            if may_defer && !tried.is_empty() && !was_deferred && abdada.contains(made.key) {
+            if may_defer
+                && !tried.is_empty()
+                && !was_deferred
+                && self.shared.abdada.contains(made.key)
+            {
                 self.unmake(&made, &position);
                 actions.defer(candidate, before);
                 continue;
             }
-            if may_defer {
-                abdada.enter(made.key);
-            }
             let score = self.search_action(&made, node, alpha, before, &mut below);
-            if may_defer {
-                self.shared.abdada.leave(made.key);
-            }
             self.unmake(&made, &position);
             if self.is_stopped() {
                 return None;
@@ -238,6 +231,22 @@ impl Worker<'_> {
             tried.push(action);
         }
         best
+    }
+
+    /// Returns the actions of the side to move, the table's first.
+    fn list_actions(&self, table: Option<Action>, ply: usize) -> Actions {
+        let steps = self.position.legal_steps();
+        let history = &self.thread_data.history;
+        let mut actions = Actions::new();
+        actions.list(
+            &self.position,
+            &steps,
+            self.may_end_turn(),
+            table,
+            history,
+            ply,
+        );
+        actions
     }
 
     /// Returns whether a quiet action that comes after `before` others is pruned; if all quiet ones after it would be, too,
@@ -275,7 +284,8 @@ impl Worker<'_> {
     }
 
     /// Returns the score of a made action that comes after `before` others: the first is searched with the full window, the
-    /// others with a zero window at first (principal variation search), and reduced if they are late.
+    /// others with a zero window at first (principal variation search), and reduced if they are late. Other threads see that
+    /// it is being searched.
     fn search_action(
         &mut self,
         made: &MadeAction,
@@ -286,15 +296,24 @@ impl Worker<'_> {
     ) -> Score {
         let depth = node.depth - i32::from(made.steps);
         let ply = node.ply + usize::from(made.steps);
-        if before == 0 {
-            self.statistics.actions += 1;
-            return self.child(made, alpha, node.beta, depth, ply, pv);
+        let is_shared = node.depth >= SHARED_DEPTH;
+        if is_shared {
+            self.shared.abdada.enter(made.key);
         }
-        let reduced = depth - pruning::reduction(node.depth, before, made);
-        let search =
+        let mut search =
             |worker: &mut Self, alpha, beta, depth| worker.child(made, alpha, beta, depth, ply, pv);
-        self.zero_window_search((alpha, node.beta), (reduced, depth), search)
-            .score
+        let score = if before == 0 {
+            self.statistics.actions += 1;
+            search(self, alpha, node.beta, depth)
+        } else {
+            let reduced = depth - pruning::reduction(node.depth, before, made);
+            self.zero_window_search((alpha, node.beta), (reduced, depth), search)
+                .score
+        };
+        if is_shared {
+            self.shared.abdada.leave(made.key);
+        }
+        score
     }
 
     /// Searches an action that is not the first with a zero window and to the reduced depth, again to the full depth if it

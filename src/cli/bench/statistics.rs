@@ -54,86 +54,20 @@ impl Sums {
     }
 
     pub(super) fn write(&self, out: &mut Output) -> Result<(), OutputError> {
-        let counts = &self.counts;
-        let all_nodes = counts.nodes + counts.quiescence_nodes;
-        let all_actions = counts.actions + counts.pruned_actions;
         if let Some(branching) = branching(&self.growths) {
             let label = "branching, a step";
             writeln!(out, "{HEADING}{label:<26}{HEADING:#} {branching:>12.2}")?;
         }
-        let rows: &[Row] = &[
-            ("nodes", all_nodes, None),
-            share(
-                "quiescence nodes",
-                counts.quiescence_nodes,
-                all_nodes,
-                "nodes",
-            ),
-            share(
-                "evaluations wanted",
-                counts.evaluations_wanted,
-                all_nodes,
-                "nodes",
-            ),
-            share(
-                "evaluations made",
-                counts.evaluations,
-                counts.evaluations_wanted,
-                "those wanted",
-            ),
-            ("table probes", counts.table_probes, None),
-            share(
-                "table hits",
-                counts.table_hits,
-                counts.table_probes,
-                "probes",
-            ),
-            share(
-                "table cutoffs",
-                counts.table_cutoffs,
-                counts.table_probes,
-                "probes",
-            ),
-            ("null turns", counts.null_turns, None),
-            share(
-                "null turn cutoffs",
-                counts.null_turn_cutoffs,
-                counts.null_turns,
-                "null turns",
-            ),
-            ("turns extended", counts.extended_turns, None),
-            ("cut nodes", counts.cut_nodes, None),
-            share(
-                "cut by the first action",
-                counts.first_action_cuts,
-                counts.cut_nodes,
-                "cut nodes",
-            ),
-            ("actions searched", counts.actions, None),
-            share(
-                "actions pruned",
-                counts.pruned_actions,
-                all_actions,
-                "actions",
-            ),
-            share(
-                "actions reduced",
-                counts.reduced_actions,
-                counts.actions,
-                "those searched",
-            ),
-            share(
-                "actions searched again",
-                counts.researched_actions,
-                counts.reduced_actions,
-                "those reduced",
-            ),
-        ];
+        let counts = &self.counts;
+        let rows = node_rows(counts)
+            .into_iter()
+            .chain(shortcut_rows(counts))
+            .chain(action_rows(counts));
         for (label, count, whole) in rows {
             write!(out, "{HEADING}{label:<26}{HEADING:#} {count:>12}")?;
             match whole {
-                Some((whole, of)) if *whole > 0 => {
-                    let percent = 100.0 * *count as f64 / *whole as f64;
+                Some((whole, of)) if whole > 0 => {
+                    let percent = 100.0 * count as f64 / whole as f64;
                     writeln!(out, " {percent:>5.1} % of {of}")?;
                 }
                 _ => writeln!(out)?,
@@ -144,11 +78,53 @@ impl Sums {
 }
 
 /// A label, a count, and what the count is a part of.
-type Row<'a> = (&'a str, u64, Option<(u64, &'a str)>);
+type Row = (&'static str, u64, Option<(u64, &'static str)>);
 
 /// Returns a row that says what share the part is of a whole.
-const fn share<'a>(label: &'a str, part: u64, whole: u64, of: &'a str) -> Row<'a> {
+const fn share(label: &'static str, part: u64, whole: u64, of: &'static str) -> Row {
     (label, part, Some((whole, of)))
+}
+
+const fn node_rows(counts: &Statistics) -> [Row; 4] {
+    let quiescence = counts.quiescence_nodes;
+    let all = counts.nodes + quiescence;
+    let wanted = counts.evaluations_wanted;
+    let made = counts.evaluations;
+    [
+        ("nodes", all, None),
+        share("quiescence nodes", quiescence, all, "nodes"),
+        share("evaluations wanted", wanted, all, "nodes"),
+        share("evaluations made", made, wanted, "those wanted"),
+    ]
+}
+
+/// Returns the rows of what saves searching a node's actions, and of what makes a search deeper.
+const fn shortcut_rows(counts: &Statistics) -> [Row; 6] {
+    let (probes, null_turns) = (counts.table_probes, counts.null_turns);
+    let null_cutoffs = counts.null_turn_cutoffs;
+    [
+        ("table probes", probes, None),
+        share("table hits", counts.table_hits, probes, "probes"),
+        share("table cutoffs", counts.table_cutoffs, probes, "probes"),
+        ("null turns", null_turns, None),
+        share("null turn cutoffs", null_cutoffs, null_turns, "null turns"),
+        ("turns extended", counts.extended_turns, None),
+    ]
+}
+
+const fn action_rows(counts: &Statistics) -> [Row; 6] {
+    let (cut_nodes, searched) = (counts.cut_nodes, counts.actions);
+    let (pruned, reduced) = (counts.pruned_actions, counts.reduced_actions);
+    let first = counts.first_action_cuts;
+    let again = counts.researched_actions;
+    [
+        ("cut nodes", cut_nodes, None),
+        share("cut by the first action", first, cut_nodes, "cut nodes"),
+        ("actions searched", searched, None),
+        share("actions pruned", pruned, searched + pruned, "actions"),
+        share("actions reduced", reduced, searched, "those searched"),
+        share("actions searched again", again, reduced, "those reduced"),
+    ]
 }
 
 /// Returns by how much a step of depth multiplies the nodes, in the geometric mean of the searches; none without a search.

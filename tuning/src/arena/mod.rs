@@ -134,12 +134,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         }
         None => (None, Vec::new()),
     };
-    let mut tally = Tally::new(&names[0]);
     let left = fixtures_left(fixtures, &logged, &openings)?;
+    let mut tally = Tally::new(&names[0]);
     for game in &logged {
         tally.add(game);
     }
-
     let title = Title {
         names,
         control: arguments.tc.map(|control| control.to_string()),
@@ -148,28 +147,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if let Some(path) = &arguments.engine_stderr {
         refuse_inputs(path, arguments.openings.iter().chain(&arguments.log))?;
     }
-    let stop = Stop::on_ctrl_c("giving up the games that are being played")?;
-    let setting = Setting {
-        engines: &arguments.engines.0,
-        openings: &openings,
-        conditions: conditions(arguments),
-        treatment: Treatment {
-            patience: Duration::from_secs(arguments.patience),
-            lenient: arguments.lenient,
-            stop,
-        },
-        stderr: arguments
-            .engine_stderr
-            .as_deref()
-            .map(open_to_append)
-            .transpose()?,
-    };
-    let standings = Standings::new(
-        title.clone(),
-        arguments.games,
-        arguments.report_every,
-        &tally,
-    )?;
+    let setting = setting(arguments, &openings)?;
+    let (games, every) = (arguments.games, arguments.report_every);
+    let standings = Standings::new(title.clone(), games, every, &tally)?;
     let mut book = Book {
         log,
         tally,
@@ -206,6 +186,22 @@ fn parameters(arguments: &Arguments, openings: &[Opening], sprt: Option<Sprt>) -
         "grace_ms": arguments.grace,
         "patience_s": arguments.patience,
         "lenient": arguments.lenient,
+    })
+}
+
+/// What is the same for all games of the match.
+fn setting<'a>(arguments: &'a Arguments, openings: &'a [Opening]) -> anyhow::Result<Setting<'a>> {
+    let stderr = arguments.engine_stderr.as_deref();
+    Ok(Setting {
+        engines: &arguments.engines.0,
+        openings,
+        conditions: conditions(arguments),
+        treatment: Treatment {
+            patience: Duration::from_secs(arguments.patience),
+            lenient: arguments.lenient,
+            stop: Stop::on_ctrl_c("giving up the games that are being played")?,
+        },
+        stderr: stderr.map(open_to_append).transpose()?,
     })
 }
 

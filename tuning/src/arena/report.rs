@@ -53,6 +53,27 @@ pub(super) fn table(title: &Title, tally: &Tally) -> String {
 }
 
 fn write_table(text: &mut String, title: &Title, tally: &Tally) -> fmt::Result {
+    write_result(text, title, tally)?;
+    let lengths = title.names.each_ref().map(|name| name.chars().count());
+    let width = lengths[0].max(lengths[1]).max(10);
+    let [name, other] = &title.names;
+    writeln!(text)?;
+    writeln!(text, "{:<16}{name:>width$} {other:>width$}", "won by")?;
+    for (reason, [first, second]) in &tally.reasons {
+        writeln!(text, "  {reason:<14}{first:>width$} {second:>width$}")?;
+    }
+    if !tally.faults.is_empty() {
+        writeln!(text, "faults of")?;
+    }
+    for (kind, [first, second]) in &tally.faults {
+        let kind = kind.name();
+        writeln!(text, "  {kind:<14}{first:>width$} {second:>width$}")?;
+    }
+    write_turn_stats(text, tally, width)
+}
+
+/// Writes the score, what it says of strength, and what it is made of.
+fn write_result(text: &mut String, title: &Title, tally: &Tally) -> fmt::Result {
     let [name, other] = &title.names;
     let control = title.control.as_deref().unwrap_or("no clock");
     writeln!(
@@ -89,28 +110,11 @@ fn write_table(text: &mut String, title: &Title, tally: &Tally) -> fmt::Result {
             counted(played, "game")
         )?;
     }
-    let width = title
-        .names
-        .iter()
-        .map(|name| name.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max(10);
-    writeln!(text)?;
-    writeln!(text, "{:<16}{name:>width$} {other:>width$}", "won by")?;
-    for (reason, [first, second]) in &tally.reasons {
-        writeln!(text, "  {reason:<14}{first:>width$} {second:>width$}")?;
-    }
-    if !tally.faults.is_empty() {
-        writeln!(text, "faults of")?;
-        for (kind, [first, second]) in &tally.faults {
-            writeln!(
-                text,
-                "  {:<14}{first:>width$} {second:>width$}",
-                kind.name()
-            )?;
-        }
-    }
+    Ok(())
+}
+
+/// Writes what the engines' searches have said, in columns of that width.
+fn write_turn_stats(text: &mut String, tally: &Tally, width: usize) -> fmt::Result {
     let [first, second] = &tally.stats;
     writeln!(text, "a turn of")?;
     for (label, first, second) in [

@@ -1,6 +1,6 @@
 //! The summary as text and as JSON.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use loxodon::rules::Reason;
 use loxodon::rules::notation::diagram;
@@ -21,13 +21,30 @@ pub(super) fn as_text(summary: &Summary, samples: &[Record]) -> String {
     text
 }
 
-fn write_text(text: &mut String, summary: &Summary, samples: &[Record]) -> std::fmt::Result {
-    let Summary { files, records, .. } = summary;
+fn write_text(text: &mut String, summary: &Summary, samples: &[Record]) -> fmt::Result {
+    let Summary {
+        files,
+        records,
+        faults,
+        ..
+    } = summary;
     writeln!(
         text,
-        "files {files}, sound records {records}, corrupt {}",
-        summary.faults
+        "files {files}, sound records {records}, corrupt {faults}"
     )?;
+    write_faults(text, summary)?;
+    if *records == 0 {
+        return Ok(());
+    }
+    write_games(text, summary)?;
+    write_histograms(text, summary)?;
+    for record in samples {
+        write_sample(text, record)?;
+    }
+    Ok(())
+}
+
+fn write_faults(text: &mut String, summary: &Summary) -> fmt::Result {
     for fault in &summary.first_faults {
         let (record, offset) = (fault.record, fault.offset);
         writeln!(
@@ -40,11 +57,13 @@ fn write_text(text: &mut String, summary: &Summary, samples: &[Record]) -> std::
     if unlisted > 0 {
         writeln!(text, "  and {unlisted} more")?;
     }
-    if *records == 0 {
-        return Ok(());
-    }
-    let games = summary.games;
-    let per_game = *records as f64 / games as f64;
+    Ok(())
+}
+
+/// Writes how many games and positions there are, and who won how.
+fn write_games(text: &mut String, summary: &Summary) -> fmt::Result {
+    let Summary { records, games, .. } = *summary;
+    let per_game = records as f64 / games as f64;
     let counted_games = counted(games, "game");
     writeln!(text, "{counted_games}, {per_game:.1} records a game")?;
     if summary.games_again > 0 {
@@ -54,13 +73,13 @@ fn write_text(text: &mut String, summary: &Summary, samples: &[Record]) -> std::
             "  {again} of them have the seed of an earlier one: seed ranges overlap"
         )?;
     }
-    let duplicates = share(summary.duplicates, *records);
+    let duplicates = share(summary.duplicates, records);
     writeln!(
         text,
         "{} (same board, side to move and steps left), {duplicates}",
         counted(summary.duplicates, "duplicate")
     )?;
-    let searched = share(summary.searched, *records);
+    let searched = share(summary.searched, records);
     writeln!(
         text,
         "{} labelled by a search, {searched}",
@@ -74,6 +93,11 @@ fn write_text(text: &mut String, summary: &Summary, samples: &[Record]) -> std::
     for (reason, &count) in &summary.reasons {
         writeln!(text, "  by {reason:<15}{count:8}  {}", share(count, games))?;
     }
+    Ok(())
+}
+
+/// Writes how many positions there are of each kind, and how many of their games the side to move won.
+fn write_histograms(text: &mut String, summary: &Summary) -> fmt::Result {
     writeln!(text, "\nside to move   records  of its games won")?;
     for side in Side::ALL {
         let Bar { records, won } = summary.sides[side.index()];
@@ -102,18 +126,14 @@ fn write_text(text: &mut String, summary: &Summary, samples: &[Record]) -> std::
             count,
         )
     });
-    write_histogram(text, "ply", plies)?;
-    for record in samples {
-        write_sample(text, record)?;
-    }
-    Ok(())
+    write_histogram(text, "ply", plies)
 }
 
 fn write_histogram(
     text: &mut String,
     title: &str,
     bars: impl Iterator<Item = (String, Bar)>,
-) -> std::fmt::Result {
+) -> fmt::Result {
     let bars: Vec<_> = bars.collect();
     let most = bars.iter().map(|(_, bar)| bar.records).max().unwrap_or(0);
     writeln!(text, "\n{title:<15}  records  of its games won")?;
@@ -129,7 +149,7 @@ fn write_histogram(
     Ok(())
 }
 
-fn write_sample(text: &mut String, record: &Record) -> std::fmt::Result {
+fn write_sample(text: &mut String, record: &Record) -> fmt::Result {
     let Record {
         side,
         steps_left,
