@@ -109,28 +109,19 @@ impl Features {
     ) {
         let moved = self.moved(before);
         let flip = view.flip();
-        for square in moved | self.frozen ^ before.frozen | self.held ^ before.held {
-            let has_moved = moved.contains(square);
-            for (features, other, change) in
-                [(before, self, Change::Off), (self, before, Change::On)]
-            {
-                if !features.occupied.contains(square) {
-                    continue;
-                }
-                let piece = view.piece(features.pieces.at(square));
+        let mut report = |class: usize, squares: Bitboard, pieces: &PieceNumbers, change| {
+            for square in squares {
+                let piece = view.piece(pieces.at(square));
                 let input = piece * Square::COUNT + (square.index() ^ flip);
-                if has_moved {
-                    changed(input as u16, change);
-                }
-                for (class, set, other) in [
-                    (1, features.frozen, other.frozen),
-                    (2, features.held, other.held),
-                ] {
-                    if set.contains(square) && (has_moved || !other.contains(square)) {
-                        changed((class * CLASS_INPUTS + input) as u16, change);
-                    }
-                }
+                changed((class * CLASS_INPUTS + input) as u16, change);
             }
+        };
+        for (features, other, change) in [(before, self, Change::Off), (self, before, Change::On)] {
+            let (frozen, held) = (features.frozen, features.held);
+            let pieces = &features.pieces;
+            report(0, features.occupied & moved, pieces, change);
+            report(1, frozen & (moved | !other.frozen), pieces, change);
+            report(2, held & (moved | !other.held), pieces, change);
         }
         if self.traps == before.traps {
             return;
