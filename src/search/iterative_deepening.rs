@@ -2,7 +2,6 @@
 
 use super::pv::{self, Pv};
 use super::report::{Iteration, Line, Observer};
-use super::root::RANKED_DEPTH;
 use super::root_turns::RootTurns;
 use super::sampling::Sampler;
 use super::shared::Shared;
@@ -205,7 +204,7 @@ impl Worker<'_> {
     fn best_line(&mut self, depth: u32, before: Option<&Line>) -> Option<Line> {
         self.root_score = None;
         let depth = depth as i32;
-        if depth >= RANKED_DEPTH {
+        if self.ranks_turns(depth) {
             let first = before.and_then(|line| self.key_after(line.turns.first()?));
             return self
                 .search_root(depth, first, 1, (-Score::INFINITE, Score::INFINITE))

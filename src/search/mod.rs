@@ -6,7 +6,7 @@
 //! | --- | --- | --- |
 //! | a search of all threads | `iterative_deepening` | `search` |
 //! | the loop over depths, and when it ends | `iterative_deepening`, `time_manager` | `run_main`, `best_line` |
-//! | the root's turns from depth 7 on | `root`, `root_turns`; other lines: `other_lines` | `search_root`, `search_root_turn`, `line_among_best` |
+//! | the root's turns from depth 7 on | `root`; their order: `ranking`, `root_turns`; other lines: `other_lines` | `search_root`, `rank`, `search_root_turn`, `line_among_best` |
 //! | the opponent's replies to the best turn that threaten a goal, as whole turns | `replies`, `reply_turns` | `after_replies` |
 //! | a node, and at the root of smaller depths | `negamax`, `node` | `negamax`, `search_actions`, `search_action`, `child` |
 //! | what is searched first, what is not, what is searched deeper | `action_picker`, `history`; `pruning`; `extensions` | `list`, `reward`; `should_prune`, `reduction`; `threat_extension` |
@@ -38,6 +38,7 @@ mod probe;
 mod pruning;
 mod pv;
 mod qsearch;
+mod ranking;
 mod repetition;
 mod replies;
 mod reply_turns;

@@ -1,29 +1,22 @@
 //! The search of the root: from [`RANKED_DEPTH`] on it goes through all distinct turns, the best ones first, and reduces
-//! late ones.
-//!
-//! Within the tree, actions are ordered step by step. At the root there is time to score every turn as a whole by
-//! quiescence search; of the thousands of turns only a few are worth the full depth.
+//! late ones: of the thousands of turns only a few are worth the full depth.
 
-use super::make::MadeAction;
 use super::pv::{self, Pv};
 use super::report::Line;
-use super::root_turns::{RootEntry, RootOrder, RootScore, RootTurn};
+use super::root_turns::{RootEntry, RootOrder, RootScore, RootTurn, UNSTOPPABLE};
 use super::worker::Worker;
-use crate::rules::Turn;
 use crate::rules::turn::STEPS_PER_TURN;
 use crate::types::Score;
 
 /// The first depth at which the turns are ranked: the whole search to a smaller depth takes less time than ranking.
-pub(super) const RANKED_DEPTH: i32 = 7;
+const RANKED_DEPTH: i32 = 7;
+/// The least limit of nodes with which the turns are ranked, which takes a node for each: in the positions of the bench
+/// there are 17,000 on average. Self-play with 4,000 nodes a turn takes half the time since they are left to the tree.
+const RANKED_NODES: u64 = 20_000;
 /// The steps of a whole turn.
 const STEPS: usize = STEPS_PER_TURN as usize;
 /// The number of turns that are searched to the full depth (20f7350; four and twenty were no better, see `docs/ideas.md`).
 const FULL_DEPTH_TURNS: usize = 8;
-/// The quiescence score of a turn that threatens a goal which cannot be stopped: it comes at the end of the next own turn.
-const UNSTOPPABLE: Score = Score::win_in(3 * STEPS);
-/// Turns that are worse than the best by more than this, in centi-rabbits, get only a bound instead of their exact score
-/// (30605f1, an eighth less time with the scores of leaves in the table).
-const TOLD_APART: i32 = 150;
 
 /// The state of the root's search to one depth.
 struct Progress {
@@ -81,7 +74,13 @@ fn to_front(order: &mut [RootEntry], is_wanted: impl FnMut(&RootEntry) -> bool) 
     }
 }
 
-impl<'a> Worker<'a> {
+impl Worker<'_> {
+    /// Returns whether the root is searched turn by turn at that depth.
+    pub(super) fn ranks_turns(&self, depth: i32) -> bool {
+        let most = self.shared.limits.nodes;
+        depth >= RANKED_DEPTH && most.is_none_or(|most| most >= RANKED_NODES)
+    }
+
     /// Searches the root to a depth, turn by turn, and returns the best `wanted` lines in descending order; if the search is
     /// stopped, the best until then. The turn that leads to the board `first` is searched first. A depth of less than four
     /// steps covers only turns of at most that many steps. Lines must be better than `alpha`; a score of `beta` or above is
@@ -229,91 +228,6 @@ impl<'a> Worker<'a> {
             turns,
             ..Line::default()
         })
-    }
-
-    /// Returns all legal turns.
-    fn turns_at_root(&mut self) -> &'a [RootTurn] {
-        let root_turns = self.root_turns;
-        root_turns.turns(|| {
-            // A turn that was begun may end at once, too.
-            let at_once = (self.root_steps < STEPS).then(Turn::new);
-            let turns = at_once.into_iter().chain(self.position.distinct_turns());
-            self.allowed(turns)
-        })
-    }
-
-    /// Returns those of the turns that the rules of repetition allow; what wins or loses at once is scored.
-    pub(super) fn allowed(&mut self, turns: impl IntoIterator<Item = Turn>) -> Vec<RootTurn> {
-        let allowed = turns.into_iter().filter_map(|turn| {
-            let look = |worker: &mut Self, end: &MadeAction| {
-                (worker.position.board_key(), worker.key(), end.decided())
-            };
-            let (board_key, key, decided) = self.after_turn(&turn, look)?;
-            let turn = RootTurn::new(turn, board_key, key);
-            if let Some(score) = decided {
-                turn.set_score(RootScore { depth: 0, score });
-            }
-            Some(turn)
-        });
-        allowed.collect()
-    }
-
-    /// Returns the turns of at most that many steps, in the order of their quiescence scores; turns that other threads have
-    /// scored are not scored again. In a search for other lines, it stops scoring once `wanted` turns win.
-    fn rank(&mut self, turns: &[RootTurn], steps: usize, wanted: usize) -> Vec<RootEntry> {
-        let root_turns = self.root_turns;
-        let taken = std::iter::from_fn(|| root_turns.claim());
-        let is_ranked = |index: &usize| turns[*index].turn.len() <= steps;
-        // Turns that another thread has claimed may not be scored yet: it does not wait for them.
-        let mut best = -Score::INFINITE;
-        let wins_at_once = |index: &usize| {
-            let turn = &turns[*index];
-            Some(turn.board_key) != self.excluded
-                && turn.score().is_some_and(RootScore::wins_at_once)
-        };
-        let mut winning = match self.excluded {
-            Some(_) => (0..turns.len())
-                .filter(is_ranked)
-                .filter(wins_at_once)
-                .count(),
-            None => 0,
-        };
-        for index in taken.flatten().chain(0..turns.len()).filter(is_ranked) {
-            let is_enough = self.excluded.is_some() && winning >= wanted;
-            if turns[index].score().is_none() && !is_enough {
-                self.score_by_qsearch(&turns[index], best);
-                let known = turns[index].score();
-                winning += usize::from(known.is_some_and(|known| known.score >= UNSTOPPABLE));
-            }
-            best = best.max(turns[index].score().map_or(best, |known| known.score));
-            if self.is_stopped() {
-                break;
-            }
-        }
-        let score = |entry: &RootEntry| turns[entry.index].score().map(|known| known.score);
-        let mut order: Vec<RootEntry> = (0..turns.len())
-            .filter(is_ranked)
-            .map(|index| RootEntry {
-                index,
-                is_done: false,
-            })
-            .collect();
-        order.sort_by_cached_key(|entry| std::cmp::Reverse(score(entry)));
-        order
-    }
-
-    /// Scores a turn by quiescence search, with a bound only if it is much worse than the best so far.
-    fn score_by_qsearch(&mut self, turn: &RootTurn, best: Score) {
-        let least = Score((best.0 - TOLD_APART).max(-Score::INFINITE.0));
-        let (alpha, beta) = (least, Score::INFINITE);
-        let pv = &mut Pv::new();
-        let ply = self.root_steps;
-        let score = self.after_turn(&turn.turn, |worker, end| {
-            worker.child(end, alpha, beta, 0, ply, pv)
-        });
-        if let Some(score) = score.filter(|_| !self.is_stopped()) {
-            turn.set_score(RootScore { depth: 0, score });
-        }
     }
 }
 

@@ -11,6 +11,10 @@ use crate::types::Score;
 /// The number of turns that a thread claims at once to score them by quiescence search: few enough for all threads to
 /// be done at about the same time, some thousand turns being usual.
 const CLAIM: usize = 64;
+/// The steps of a whole turn.
+const STEPS: usize = STEPS_PER_TURN as usize;
+/// The quiescence score of a turn that threatens a goal which cannot be stopped: it comes at the end of the next own turn.
+pub(super) const UNSTOPPABLE: Score = Score::win_in(3 * STEPS);
 
 /// A turn of the root.
 #[derive(Debug)]
@@ -36,7 +40,12 @@ pub(super) struct RootScore {
 impl RootScore {
     /// Returns whether the turn itself wins the game.
     pub(super) const fn wins_at_once(self) -> bool {
-        self.score.0 >= Score::win_in(STEPS_PER_TURN as usize).0
+        self.score.0 >= Score::win_in(STEPS).0
+    }
+
+    /// Returns whether the turn wins the game or threatens a goal that cannot be stopped.
+    pub(super) const fn wins_soon(self) -> bool {
+        self.score.0 >= UNSTOPPABLE.0
     }
 }
 
@@ -72,6 +81,15 @@ pub(super) struct RootEntry {
     pub(super) index: usize,
     /// Whether it has been searched at the current depth.
     pub(super) is_done: bool,
+}
+
+impl RootEntry {
+    pub(super) const fn new(index: usize) -> Self {
+        Self {
+            index,
+            is_done: false,
+        }
+    }
 }
 
 /// The order in which one thread searches the root's turns.
