@@ -20,10 +20,6 @@ use super::worker::Worker;
 use crate::tactics::approach::Approach;
 use crate::types::Score;
 
-/// The least depth at which threads defer actions that others are searching: nearer to the leaves it takes longer than it
-/// saves (feee8ea).
-const SHARED_DEPTH: i32 = 2;
-
 /// The score of a position within a turn from which no legal end of the turn can be reached: below that of any legal turn.
 const NO_LEGAL_TURN: Score = Score(-Score::INFINITE.0);
 
@@ -170,7 +166,6 @@ impl Worker<'_> {
         let mut tried: ArrayVec<Action, MAX_ACTIONS> = ArrayVec::new();
         let mut below = Pv::new();
         let approach = Approach::of(&position);
-        let may_defer = node.depth >= SHARED_DEPTH;
         while let Some((candidate, deferred_after)) = actions.next() {
             let Candidate { action, is_quiet } = candidate;
             let was_deferred = deferred_after.is_some();
@@ -194,7 +189,7 @@ impl Worker<'_> {
             let Some(made) = self.make(action, node.ply) else {
                 continue;
             };
-            if may_defer
+            if node.is_shared()
                 && !tried.is_empty()
                 && !was_deferred
                 && self.shared.abdada.contains(made.key)
@@ -296,8 +291,7 @@ impl Worker<'_> {
     ) -> Score {
         let depth = node.depth - i32::from(made.steps);
         let ply = node.ply + usize::from(made.steps);
-        let is_shared = node.depth >= SHARED_DEPTH;
-        if is_shared {
+        if node.is_shared() {
             self.shared.abdada.enter(made.key);
         }
         let mut search =
@@ -310,7 +304,7 @@ impl Worker<'_> {
             self.zero_window_search((alpha, node.beta), (reduced, depth), search)
                 .score
         };
-        if is_shared {
+        if node.is_shared() {
             self.shared.abdada.leave(made.key);
         }
         score

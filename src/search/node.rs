@@ -4,6 +4,10 @@ use super::action::Action;
 use super::transposition_table::{Bound, Entry};
 use crate::types::Score;
 
+/// The least depth at which threads defer actions that others are searching: nearer to the leaves it takes longer than it
+/// saves (feee8ea).
+const SHARED_DEPTH: i32 = 2;
+
 /// A position to be searched, with its window and depth.
 pub(super) struct Node {
     pub(super) alpha: Score,
@@ -26,6 +30,11 @@ impl Node {
     /// Returns whether the window is wider than a zero window, so that an exact score is wanted.
     pub(super) const fn is_pv(&self) -> bool {
         self.beta.0 - self.alpha.0 > 1
+    }
+
+    /// Returns whether the threads tell each other which of the node's actions they are searching.
+    pub(super) const fn is_shared(&self) -> bool {
+        self.depth >= SHARED_DEPTH
     }
 
     /// Returns the table's entry for the score and the action that has it.
