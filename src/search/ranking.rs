@@ -14,7 +14,8 @@ use crate::rules::Turn;
 use crate::rules::turn::STEPS_PER_TURN;
 use crate::types::Score;
 
-/// Turns that are worse than the best by more than this, in centi-rabbits, get only a bound instead of their exact score.
+/// Turns that are worse than the best by more than this, in centi-rabbits, get only a bound instead of their exact score
+/// (5c31b93: with the bounds first, 0.89 times the time of a turn at 50,000 nodes and no loss seen in 496 games).
 const TOLD_APART: Score = Score(60);
 /// A score that no turn has: quiescence search stops at a bound for it.
 const ABOVE_ALL: Score = Score(Score::INFINITE.0 - 1);
@@ -76,15 +77,15 @@ impl<'a> Worker<'a> {
     ) {
         let root_turns = self.root_turns;
         let claimed = std::iter::from_fn(|| root_turns.claim()).flatten();
-        let is_other = |turn: &RootTurn| Some(turn.board_key) != self.excluded;
-        let mut winning = match self.excluded {
-            Some(_) => (0..turns.len())
-                .filter(&is_ranked)
-                .filter(|&index| is_other(&turns[index]))
-                .filter(|&index| turns[index].score().is_some_and(RootScore::wins_at_once))
-                .count(),
-            None => 0,
+        let wins_at_once = |turn: &&RootTurn| {
+            Some(turn.board_key) != self.excluded
+                && turn.score().is_some_and(RootScore::wins_at_once)
         };
+        let ranked = (0..turns.len()).filter(&is_ranked);
+        let mut winning = ranked
+            .map(|index| &turns[index])
+            .filter(wins_at_once)
+            .count();
         for index in claimed.chain(0..turns.len()).filter(is_ranked) {
             let turn = &turns[index];
             let is_enough = self.excluded.is_some() && winning >= wanted;
@@ -102,17 +103,18 @@ impl<'a> Worker<'a> {
     fn score_best(&mut self, turns: &[RootTurn], order: &[RootEntry]) {
         let mut best = -Score::INFINITE;
         for turn in order.iter().map(|entry| &turns[entry.index]) {
-            let Some(RootScore { score: bound, .. }) = turn.score() else {
+            let Some(known) = turn.score() else {
                 break;
             };
             let alpha = (best - TOLD_APART).max(-Score::INFINITE);
-            if bound < alpha || self.is_stopped() {
+            if known.score < alpha || self.is_stopped() {
                 break;
             }
             if Some(turn.board_key) == self.excluded {
                 continue;
             }
-            if !bound.is_decided() {
+            // Another thread may have searched it more deeply by now.
+            if known.depth == 0 && !known.score.is_decided() {
                 self.score_by_qsearch(turn, alpha);
             }
             best = best.max(turn.score().map_or(best, |known| known.score));
