@@ -61,9 +61,11 @@ impl<'a> Worker<'a> {
         let ranked = (0..turns.len()).filter(is_ranked);
         let mut order: Vec<RootEntry> = ranked.map(RootEntry::new).collect();
         let score = |entry: &RootEntry| turns[entry.index].score().map(|known| known.score);
-        order.sort_by_cached_key(|entry| Reverse(score(entry)));
+        let sort =
+            |order: &mut [RootEntry]| order.sort_by_cached_key(|entry| Reverse(score(entry)));
+        sort(&mut order);
         self.score_best(turns, &order);
-        order.sort_by_cached_key(|entry| Reverse(score(entry)));
+        sort(&mut order);
         order
     }
 

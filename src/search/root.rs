@@ -1,11 +1,11 @@
 //! The search of the root: from [`RANKED_DEPTH`] on it goes through all distinct turns, the best ones first, and reduces
-//! late ones: of the thousands of turns only a few are worth the full depth.
+//! late ones: of the thousands of turns only a few are worth the full depth. Where nodes are limited to fewer than
+//! [`RANKED_NODES`], the tree searches it at every depth.
 
 use super::pv::{self, Pv};
 use super::report::Line;
-use super::root_turns::{RootEntry, RootOrder, RootScore, RootTurn, UNSTOPPABLE};
+use super::root_turns::{RootEntry, RootOrder, RootScore, RootTurn, UNSTOPPABLE, WON_AT_ONCE};
 use super::worker::Worker;
-use crate::rules::turn::STEPS_PER_TURN;
 use crate::types::Score;
 
 /// The first depth at which the turns are ranked: the whole search to a smaller depth takes less time than ranking.
@@ -13,8 +13,6 @@ const RANKED_DEPTH: i32 = 7;
 /// The least limit of nodes with which the turns are ranked, which takes a node for each: in the positions of the bench
 /// there are 17,000 on average. Self-play with 4,000 nodes a turn takes half the time since they are left to the tree.
 const RANKED_NODES: u64 = 20_000;
-/// The steps of a whole turn.
-const STEPS: usize = STEPS_PER_TURN as usize;
 /// The number of turns that are searched to the full depth (20f7350; four and twenty were no better, see `docs/ideas.md`).
 const FULL_DEPTH_TURNS: usize = 8;
 
@@ -187,7 +185,7 @@ impl Worker<'_> {
             return None;
         }
         // Turns that win at once are known, and quiescence search does not distinguish other wins.
-        let is_enough = alpha >= Score::win_in(STEPS)
+        let is_enough = alpha >= WON_AT_ONCE
             || self.excluded.is_some() && progress.depth == 0 && alpha >= UNSTOPPABLE;
         if is_enough && !turn.score().is_some_and(RootScore::wins_at_once) {
             return None;

@@ -13,6 +13,8 @@ use crate::types::Score;
 const CLAIM: usize = 64;
 /// The steps of a whole turn.
 const STEPS: usize = STEPS_PER_TURN as usize;
+/// The least score of a turn that wins the game itself.
+pub(super) const WON_AT_ONCE: Score = Score::win_in(STEPS);
 /// The quiescence score of a turn that threatens a goal which cannot be stopped: it comes at the end of the next own turn.
 pub(super) const UNSTOPPABLE: Score = Score::win_in(3 * STEPS);
 
@@ -40,7 +42,7 @@ pub(super) struct RootScore {
 impl RootScore {
     /// Returns whether the turn itself wins the game.
     pub(super) const fn wins_at_once(self) -> bool {
-        self.score.0 >= Score::win_in(STEPS).0
+        self.score.0 >= WON_AT_ONCE.0
     }
 
     /// Returns whether the turn wins the game or threatens a goal that cannot be stopped.
