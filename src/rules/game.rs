@@ -367,14 +367,20 @@ impl Game {
         begun.chain(rest).copied().collect()
     }
 
-    /// Plays a move that was read or made for this very position: of a turn that was begun, the rest.
+    /// Plays a move; of a turn that was begun, the rest.
+    ///
+    /// ```
+    /// use loxodon::rules::{Game, Move};
+    /// let board = "g [r...............................................E..............R]";
+    /// let mut game = Game::from_position(board.parse()?);
+    /// let refused = game.play(Move::Turn("a2n b4n".parse()?)).unwrap_err();
+    /// assert_eq!(refused.to_string(), "b4n: there is no piece on b4");
+    /// assert!(game.moves().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// If the game is over, or the move is not for this phase or side, or brings a position about for the third time;
-    /// the game stays as it is.
-    ///
-    /// # Panics
-    /// If a turn was made for another position, so that its steps are illegal here.
+    /// If the game is over, or the move is not for this phase or side, or illegal; the game stays as it is.
     pub fn play(&mut self, played: Move) -> Result<(), GameError> {
         self.check_not_over()?;
         let after = match (&played, self.is_setting_up()) {
@@ -450,10 +456,19 @@ impl Game {
     }
 
     fn after_turn(&self, turn: &Turn) -> Result<Position, IllegalTurn> {
-        let after = self.position().after_turn(turn);
+        let mut after = *self.position();
+        for &step in turn {
+            let illegal = |rule| IllegalTurn::Step {
+                token: step.to_string(),
+                rule,
+            };
+            after.try_play(step).map_err(illegal)?;
+        }
+        after.check_end_of_turn()?;
         if self.would_repeat(after.board_key()) {
             return Err(IllegalTurn::ThirdRepetition);
         }
+        after.end_turn();
         Ok(after)
     }
 
@@ -519,6 +534,29 @@ mod tests {
         game.begin_turn("rh8s").unwrap();
         assert_eq!(game.take_back().map(|_| ()), Some(()));
         assert_eq!(game.position().steps_left(), 4, "what was begun is gone");
+    }
+
+    #[test]
+    fn an_illegal_turn_is_refused_however_it_was_made() {
+        let mut game = game("Ed4 Ra1 cd5 rh8");
+        let before = *game.position();
+        for (turn, message) in [
+            ("", "does not change the position"),
+            ("d4e e4w", "does not change the position"),
+            ("d5n", "the push off d5 is not completed"),
+            ("a1s", "a1s: the board ends there"),
+            ("a1n b1n", "b1n: there is no piece on b1"),
+        ] {
+            let error = game.play(Move::Turn(turn.parse().unwrap())).unwrap_err();
+            assert!(error.to_string().contains(message), "{turn:?}: {error}");
+            assert_eq!((*game.position(), game.moves()), (before, [].as_slice()));
+        }
+        game.begin_turn("Ed4w Ec4w Eb4w").unwrap();
+        let long = Move::Turn("a4n a5n".parse().unwrap());
+        let error = game.play(long).unwrap_err().to_string();
+        assert_eq!(error, "a5n: a turn has four steps at most");
+        game.play(Move::Turn("a4n".parse().unwrap())).unwrap();
+        assert_eq!(written(&game), ["Ed4w Ec4w Eb4w Ea4n"]);
     }
 
     #[test]

@@ -298,7 +298,8 @@ impl Position {
         self.check_step(step)
     }
 
-    fn check_end_of_turn(&self) -> Result<(), IllegalTurn> {
+    /// Checks that the turn may end here, repetition apart.
+    pub(super) fn check_end_of_turn(&self) -> Result<(), IllegalTurn> {
         if let Pending::Push { into, .. } = self.pending() {
             Err(IllegalTurn::PushNotCompleted { square: into })
         } else if self.is_unchanged() {
