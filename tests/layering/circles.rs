@@ -1,9 +1,10 @@
-//! No two files import each other, directly or by way of others, so that they can be read one after the other.
+//! No two files use each other, directly or by way of others, so that they can be read one after the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use syn::{Item, UseTree, Visibility};
+use syn::visit::{self, Visit};
+use syn::{Attribute, Item, UseTree, Visibility};
 
 use crate::files;
 
@@ -13,7 +14,7 @@ type Module = Vec<String>;
 /// What a file says of modules.
 #[derive(Default)]
 struct File {
-    /// The paths that it imports for itself, from the crate's root.
+    /// The paths that it imports for itself or names in its code, from the crate's root.
     imports: Vec<Module>,
     /// The paths that it hands on, by the names that it gives them.
     exports: BTreeMap<String, Module>,
@@ -46,7 +47,9 @@ fn module_of(path: &Path) -> Option<Module> {
 
 fn read(text: &str, module: &Module, modules: &BTreeSet<Module>) -> File {
     let mut file = File::default();
-    for item in syn::parse_file(text).unwrap().items {
+    let source = syn::parse_file(text).unwrap();
+    let mut names = BTreeMap::new();
+    for item in &source.items {
         if let Item::Use(import) = item {
             let is_own = matches!(import.vis, Visibility::Inherited);
             for (name, path) in paths(&import.tree, &[]) {
@@ -54,14 +57,61 @@ fn read(text: &str, module: &Module, modules: &BTreeSet<Module>) -> File {
                     continue;
                 };
                 if is_own {
-                    file.imports.push(path);
+                    file.imports.push(path.clone());
+                    names.insert(name, path);
                 } else {
                     file.exports.insert(name, path);
                 }
             }
         }
     }
+    let mut written = WrittenPaths::default();
+    written.visit_file(&source);
+    for path in written.0 {
+        let imported = names.get(&path[0]);
+        let imported = imported.map(|start| [start, &path[1..]].concat());
+        file.imports
+            .extend(imported.or_else(|| from_root(&path, module, modules)));
+    }
     file
+}
+
+/// The paths that the code of a file names, its imports, its tests and `pub(…)` apart.
+#[derive(Default)]
+struct WrittenPaths(Vec<Module>);
+
+impl<'ast> Visit<'ast> for WrittenPaths {
+    fn visit_item_use(&mut self, _: &'ast syn::ItemUse) {}
+
+    fn visit_vis_restricted(&mut self, _: &'ast syn::VisRestricted) {}
+
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        if !is_test(&item.attrs) {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+        if !is_test(&item.attrs) {
+            visit::visit_item_fn(self, item);
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let names = path.segments.iter();
+        self.0
+            .push(names.map(|name| name.ident.to_string()).collect());
+        visit::visit_path(self, path);
+    }
+}
+
+/// Whether an item is there for tests only.
+fn is_test(attributes: &[Attribute]) -> bool {
+    let is_cfg_test = |attribute: &Attribute| {
+        let condition = attribute.meta.require_list();
+        condition.is_ok_and(|list| list.path.is_ident("cfg") && list.tokens.to_string() == "test")
+    };
+    attributes.iter().any(is_cfg_test)
 }
 
 /// The paths of an import, with the names that they get.
@@ -141,7 +191,7 @@ fn circle<'a>(
     found
 }
 
-/// Asserts that the files of a crate import each other in no circle.
+/// Asserts that the files of a crate use each other in no circle.
 fn check(source: &str) {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(source);
     let files = files_by_module(&source);

@@ -55,10 +55,10 @@ fn files(folder: PathBuf) -> Vec<(PathBuf, String)> {
     files
 }
 
-/// The code of a file: no comments, and nothing from the first test module on.
+/// The code of a file: no comments, and nothing from its test module on.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
-        .take_while(|line| line.trim() != "#[cfg(test)]")
+        .take_while(|line| *line != "mod tests {")
         .filter(|line| !line.trim_start().starts_with("//"))
 }
 

@@ -17,42 +17,14 @@
 //! shorter line was found: so when a stage asks what could make a trap target possible, it knows that it isn't possible yet.
 
 mod displacement;
+mod found;
 mod preparation;
 mod search;
 mod trap_target;
 
-use arrayvec::ArrayVec;
+pub use found::{Capture, Captures, Losses};
 
-use crate::rules::setup::PIECES_PER_SIDE;
-use crate::rules::{Position, Turn};
-use crate::types::{Piece, Square};
-
-/// An enemy piece that can be captured in this turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Capture {
-    /// The piece.
-    pub piece: Piece,
-    /// Where it stands now.
-    pub square: Square,
-    /// The fewest steps that capture it, of several such lines one with the fewest losses. The last step is the one that
-    /// captures, or completes the push that does.
-    pub line: Turn,
-    /// The own pieces that the line costs, each with the square where it stands now.
-    pub losses: Losses,
-}
-
-impl Capture {
-    /// Returns how many steps it takes, 1 to 4.
-    pub fn steps(&self) -> u8 {
-        self.line.len() as u8
-    }
-}
-
-/// Own pieces lost within a line that captures: at most one with each own step, and one step is the captured side's.
-pub type Losses = ArrayVec<(Piece, Square), 3>;
-
-/// Captures, one for each piece that can be captured.
-pub type Captures = ArrayVec<Capture, PIECES_PER_SIDE>;
+use crate::rules::Position;
 
 /// Returns all enemy pieces that the side to move can capture within its steps left, each with a cheapest line.
 ///
@@ -76,7 +48,7 @@ pub fn captures(position: &Position) -> Captures {
 mod tests {
     use super::*;
     use crate::rules::{Board, Step};
-    use crate::types::{Direction, Side};
+    use crate::types::{Direction, Side, Square};
 
     /// Returns each capture as piece, square, steps and losses, such as `rb3 2` or `rb3 3 Rc3`.
     fn written(position: &Position) -> Vec<String> {

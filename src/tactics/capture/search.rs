@@ -1,9 +1,9 @@
 //! The stages of the search for captures, from one step to four.
 
 use super::displacement::FirstDisplacements;
+use super::found::{Capture, Captures, Losses};
 use super::preparation::Preparation;
 use super::trap_target::TrapTarget;
-use super::{Capture, Captures, Losses};
 use crate::rules::pushes::{pushable, pushers};
 use crate::rules::{Position, Step, StepSet, Turn, freezing};
 use crate::types::{Bitboard, Side, Square};

@@ -3,14 +3,17 @@
 mod defence_cost;
 mod open_ways;
 mod shortest;
+mod zone;
 
 pub use defence_cost::{DefenceCost, MOST_TRIED, defence_cost};
 pub use shortest::{Defences, visit_shortest};
 
+use zone::zone_of;
+
 use super::{goal, walk};
 use crate::rules::key_hash::KeySet;
 use crate::rules::turn::STEPS_PER_TURN;
-use crate::rules::{Board, Position, Step, StepSet, Turn, outcome, traps};
+use crate::rules::{Position, Step, StepSet, outcome, traps};
 use crate::types::Bitboard;
 
 /// A goal that the opponent has at hand, should the turn end here.
@@ -90,18 +93,6 @@ impl Threat {
         steps.add_open_pulls(position.pending());
         steps
     }
-}
-
-/// Returns the squares that a turn on this board depends on: as long as nothing on them changes, it can be made.
-fn zone_of(board: &Board, turn: &Turn) -> Bitboard {
-    // A step can be made as long as the mover is there, the square ahead empty, and who stands beside the mover the
-    // same: that decides whether it is free, pushed or pulled. What falls at a step are the mover on a trap ahead
-    // and a piece on a trap that it leaves, and that takes who stands beside the trap.
-    turn.iter().fold(Bitboard::EMPTY, |zone, step| {
-        let squares = step.squares();
-        let left = step.from().neighbors() & Bitboard::TRAPS & board.occupied();
-        zone | squares | squares.neighbors() | left.neighbors()
-    })
 }
 
 /// Returns the first steps of all turns after which the opponent has not won and can't reach its goal in its next turn,

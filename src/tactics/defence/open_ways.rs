@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 
-use super::zone_of;
+use super::zone::zone_of;
 use crate::rules::turn::STEPS_PER_TURN;
 use crate::rules::{Board, Position, StepSet, traps};
 use crate::tactics::{goal, walk};

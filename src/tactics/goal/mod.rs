@@ -6,10 +6,12 @@
 //! tried in one order only (`Order`). A way that needs the rabbit alone is found without search ([`walk`]).
 
 mod freeing;
+mod on_foot;
 mod one_step;
 mod order;
 mod unblocking;
 
+use on_foot::fewest_on_foot;
 use order::Order;
 use unblocking::Unblocking;
 
@@ -131,14 +133,6 @@ fn succeeds_with_help(position: &Position, steps: u8, left_out: StepSet) -> bool
         };
         cached(position, steps, find).is_some()
     })
-}
-
-/// Returns the length of the shortest walk home of a rabbit while nothing else moves.
-fn fewest_on_foot(position: &Position, most: u8) -> Option<u8> {
-    if position.pending().is_push() {
-        return None;
-    }
-    walk::fewest_steps(position.board(), position.side_to_move(), most)
 }
 
 #[cfg(test)]

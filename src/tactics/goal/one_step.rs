@@ -1,6 +1,6 @@
 //! Goals that take one step of help and one of the rabbit. Most searches come down to this, so it is told from the board.
 
-use super::fewest_on_foot;
+use super::on_foot::fewest_on_foot;
 use crate::rules::{Board, Position, StepSet, freezing};
 use crate::tactics::walk;
 use crate::types::{Bitboard, Direction, Side};

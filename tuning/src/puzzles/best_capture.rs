@@ -1,7 +1,9 @@
 use anyhow::ensure;
 use loxodon::tactics::capture::captures;
 
-use super::{Answer, Kind, Moment, brute};
+use super::brute;
+use super::game::Moment;
+use super::kind::{Answer, Kind};
 
 /// Which is the strongest piece that the side to move can capture in this turn?
 pub(super) const KIND: Kind = Kind {

@@ -1,7 +1,9 @@
 use anyhow::ensure;
 use loxodon::tactics::goal;
 
-use super::{Answer, Kind, Moment, brute};
+use super::brute;
+use super::game::Moment;
+use super::kind::{Answer, Kind};
 
 /// The side to move reaches its goal in this turn: in how few steps?
 pub(super) const KIND: Kind = Kind {

@@ -5,7 +5,9 @@ use loxodon::rules::notation::write_turn;
 use loxodon::rules::{Position, Turn};
 use loxodon::tactics::defence::{self, Threat};
 
-use super::{Answer, Kind, Moment, brute};
+use super::brute;
+use super::game::Moment;
+use super::kind::{Answer, Kind};
 
 /// Which turn wins, for whatever the reply, a goal follows?
 pub(super) const KIND: Kind = Kind {

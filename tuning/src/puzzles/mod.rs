@@ -8,6 +8,7 @@ mod brute;
 mod game;
 mod goal_in_one;
 mod goal_in_two;
+mod kind;
 mod only_defence;
 
 use std::fs;
@@ -24,6 +25,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::output::say;
 use game::Moment;
+use kind::{Answer, Kind};
 
 /// Games that are played side by side before their puzzles are chosen.
 const BATCH: u64 = 32;
@@ -41,26 +43,6 @@ pub(crate) struct Arguments {
     /// How many games are played side by side; as many as there are cores if it is left out.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-}
-
-/// What is asked in a file.
-struct Kind {
-    file: &'static str,
-    /// What the names of its puzzles begin with.
-    letters: &'static str,
-    /// The columns of the answer.
-    columns: &'static [&'static str],
-    /// How many puzzles are wanted of each class.
-    wanted: &'static [usize],
-    /// The answer, if this is a puzzle.
-    pose: fn(&Moment) -> anyhow::Result<Option<Answer>>,
-}
-
-/// The answer to a puzzle.
-struct Answer {
-    /// Which class of its kind the puzzle belongs to.
-    class: usize,
-    cells: Vec<String>,
 }
 
 const KINDS: [Kind; 4] = [

@@ -4,7 +4,9 @@ use anyhow::ensure;
 use loxodon::rules::notation::board_string;
 use loxodon::tactics::defence::{self, Threat};
 
-use super::{Answer, Kind, Moment, brute};
+use super::brute;
+use super::game::Moment;
+use super::kind::{Answer, Kind};
 
 /// The opponent threatens to reach its goal in its next turn: which turns stop that?
 pub(super) const KIND: Kind = Kind {
