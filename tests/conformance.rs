@@ -104,9 +104,7 @@ fn result(game: &Game) -> String {
             Reason::Elimination => 'e',
             Reason::Immobilization => 'm',
             Reason::Repetition => 'r',
-            Reason::Resignation | Reason::Score | Reason::Time => {
-                unreachable!("the board decides here")
-            }
+            other => unreachable!("the board decides here, not {other}"),
         };
         format!("{}{reason}", outcome.winner.letter())
     })

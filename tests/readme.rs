@@ -109,9 +109,15 @@ fn its_commands_work_when_pasted() {
 
 /// The pages for readers: the README and those that it leads to.
 fn pages() -> Vec<PathBuf> {
-    let mut pages = ["README.md", "positions/README.md", "tuning/README.md"]
-        .map(|page| Path::new(ROOT).join(page))
-        .to_vec();
+    let mut pages = [
+        "README.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "positions/README.md",
+        "tuning/README.md",
+    ]
+    .map(|page| Path::new(ROOT).join(page))
+    .to_vec();
     for entry in fs::read_dir(Path::new(ROOT).join("docs")).unwrap() {
         pages.push(entry.unwrap().path());
     }
@@ -134,6 +140,10 @@ fn anchor(heading: &str) -> String {
 /// Every link leads to a file that is there, and to a heading in it where it names one.
 #[test]
 fn what_the_pages_link_to_is_there() {
+    // A packaged library comes without the tools and their page.
+    if !Path::new(ROOT).join("tuning").is_dir() {
+        return;
+    }
     let mut checked = 0;
     for page in pages() {
         let text = fs::read_to_string(&page).unwrap();

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use loxodon::clock::TimeControl;
 use loxodon::rules::notation::Token;
-use loxodon::rules::{Board, Outcome, Reason, Setup, Step, Turn};
+use loxodon::rules::{Board, Label, Outcome, Reason, Setup, Step, Turn};
 use loxodon::types::{Bitboard, Direction, Kind, Piece, Score, Side, Square};
 use serde_json::{Value, from_value, json, to_value};
 
@@ -45,6 +45,7 @@ fn boards_and_turns_are_serialised_as_they_are_written() {
     check(&setup.parse::<Setup>().unwrap(), &json!(setup));
     check(&"e2n".parse::<Step>().unwrap(), &json!("e2n"));
     check(&"e2n e3n".parse::<Turn>().unwrap(), &json!("e2n e3n"));
+    check(&"12s".parse::<Label>().unwrap(), &json!("12s"));
     let parsed: TimeControl = control.parse().unwrap();
     check(&parsed, &json!(parsed.to_string()));
 }

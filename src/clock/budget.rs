@@ -3,18 +3,18 @@ use std::time::Duration;
 use super::reserve::{least_time_for, percent_in_seconds};
 use super::{GameLimit, TimeControl};
 
-/// Kept back from the time that is there, at least: the pipe, the process switch on a loaded machine, and the
+/// The least time that is kept back of what is there: the pipe, the process switch on a loaded machine, and the
 /// controller's own delay all count on the controller's clock (this, the next two, the target's share, thrift and the hard
 /// limit are those of 7af3206, not tuned: no game was lost on time with them).
 const SAFETY_FLOOR: Duration = Duration::from_millis(200);
-/// The same as a share of the time that is there, for long turns.
+/// The part of the time that is kept back in long turns: one in this many.
 const SAFETY_DIVISOR: u32 = 20;
-/// Kept back at most.
+/// The most time that is kept back.
 const SAFETY_CEILING: Duration = Duration::from_secs(3);
 /// What an ordinary turn loses outside the search, generously: under a controller on the same machine it is a millisecond
 /// (7859839). A turn that loses more takes it out of the reserve.
 const OVERHEAD: Duration = Duration::from_millis(10);
-/// The same where the rounding to whole seconds decides: a turn that loses more would cost a whole second of the
+/// The same loss where the rounding to whole seconds decides: a turn that loses more would cost a whole second of the
 /// reserve (7859839).
 const ROUNDING_MARGIN: Duration = Duration::from_millis(50);
 /// The shortest limit: enough to find a legal turn when hardly any time is there.
@@ -24,7 +24,7 @@ const LONGEST: Duration = Duration::from_hours(365 * 24);
 
 /// The reserve worth holding is this many turns' move time, if what is saved counts in full (3561a4b).
 const TARGET_TURNS: u32 = 2;
-/// And at most this share of the reserve's limit: near the limit, time saved is time lost.
+/// The greatest reserve worth holding, as a share of its limit: near the limit, time saved is time lost.
 const TARGET_OF_LIMIT: f64 = 0.75;
 /// With an empty reserve, this share of the move time is saved to fill it.
 const THRIFT: f64 = 0.3;
@@ -37,15 +37,15 @@ const REFILLING_TURNS: u32 = 12;
 const SHRINKING_TURNS: u32 = 30;
 /// The hard limit is at most this many times the soft one.
 const HARD_OF_SOFT: u32 = 4;
-/// One turn takes at most one part in this many of the reserve.
+/// One turn takes at most one part in this many of the reserve (7af3206, not tuned).
 const RESERVE_PARTS: u32 = 2;
 /// A position that was pondered on long enough still takes one part in this many of its time (73dd6ab).
 const PONDERED_PARTS: u32 = 4;
 /// The number of turns before the game's time limit from which on the search plays for the score (f3f79f1).
 const FORESEEN_TURNS: f64 = 4.0;
 
-/// A setup takes at most the time of a turn divided by this: it is hardly worth time which of several sound setups is
-/// chosen.
+/// A setup takes at most the time of a turn divided by this (9a51d34, not tuned): it is hardly worth time which of several
+/// sound setups is chosen.
 const SETUP_PARTS: u32 = 10;
 
 /// What is known about the clocks at the moment of `go`.
@@ -84,6 +84,12 @@ impl Budget {
             soft: time,
             hard: time,
         }
+    }
+
+    /// Returns the rest of the soft limit after that time, as a budget of neither less nor more.
+    #[must_use]
+    pub fn left_after(self, elapsed: Duration) -> Self {
+        Self::exactly(self.soft.saturating_sub(elapsed))
     }
 
     /// Returns how long to think on a setup where a turn would have this time.

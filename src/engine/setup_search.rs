@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use super::{Report, Search, arrangement};
-use crate::clock::Budget;
 use crate::rules::{Game, Move, Setup};
 use crate::search::{self, Found, Iteration, Limits, Line, MAX_DEPTH, Observer, Statistics};
 use crate::types::Side;
@@ -12,9 +11,9 @@ use crate::types::Side;
 /// Number of setups that are compared, as long as no more lines are wanted (not tuned: to a depth of four steps they take
 /// about 30,000 nodes).
 const CANDIDATES: usize = 12;
-/// Number of silver's answers that a setup of gold's is judged by; the best of them counts.
+/// Number of silver's answers that a setup of gold's is judged by (9a51d34, not tuned); the best of them counts.
 const ANSWERS: usize = 2;
-/// Number of draws for each candidate before no more distinct ones are looked for.
+/// Number of draws for each candidate before no more distinct ones are looked for (9a51d34, not tuned).
 const DRAWS_PER_CANDIDATE: usize = 20;
 
 /// A setup, and the games that are searched to judge it.
@@ -155,10 +154,7 @@ impl Search {
     /// Returns the limits of the next search, as far as nodes and time are left; `None` if they are used up.
     fn limits_left(&self, game: &Game, depth: u32, progress: &Progress) -> Option<Limits> {
         let elapsed = progress.began.elapsed();
-        let time = self.limits.time.map(|time| {
-            let left = time.soft.saturating_sub(elapsed);
-            Budget::exactly(left)
-        });
+        let time = self.limits.time.map(|time| time.left_after(elapsed));
         let nodes = self
             .limits
             .nodes

@@ -251,7 +251,7 @@ impl Game {
 
     /// Returns the keys of all positions that count for repetition, oldest first, the current one included: those at
     /// the start of a turn since the last setup.
-    pub fn repetition_keys(&self) -> impl Iterator<Item = u64> + '_ {
+    pub fn repetition_keys(&self) -> impl ExactSizeIterator<Item = u64> + '_ {
         let setups = self
             .moves
             .iter()

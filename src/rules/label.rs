@@ -7,6 +7,10 @@ use crate::types::Side;
 
 /// The number of a move and whose it is, such as `12s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde_with::SerializeDisplay, serde_with::DeserializeFromStr)
+)]
 pub struct Label {
     /// Both sides' setups are number 1, gold's first turn is number 2.
     pub number: u32,

@@ -34,12 +34,13 @@ pub mod steps;
 pub mod traps;
 pub mod turn;
 pub mod turns;
-mod zobrist;
+pub(crate) mod zobrist;
 
 pub use board::{Board, BoardError};
 pub use game::{Game, GameError, Move};
 pub use label::{Label, ParseLabelError};
 pub use legality::{IllegalStep, IllegalTurn};
+pub use notation::PositionError;
 pub use outcome::{Outcome, Reason};
 pub use pending::Pending;
 pub use position::{Position, Undo};

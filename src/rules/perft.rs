@@ -93,8 +93,10 @@ pub fn count_turns_of_two(position: &Position) -> u64 {
         .sum()
 }
 
-/// Returns the 64-bit hash of Fowler, Noll and Vo in its variant 1a.
-fn fnv1a(text: &str) -> u64 {
+/// Returns the 64-bit hash of Fowler, Noll and Vo in its variant 1a: short, and the same on every machine and with every
+/// compiler.
+#[doc(hidden)]
+pub fn fnv1a(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

@@ -44,8 +44,12 @@ pub(crate) const fn push_key(into: Square, pushers: Bitboard) -> u64 {
     PUSH_INTO[into.index()] ^ pushers.0.wrapping_mul(PUSHERS)
 }
 
+/// 2^64 divided by the golden ratio: an odd number with bits as good as random, so that its products make different keys of
+/// different numbers.
+pub(crate) const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
 const fn splitmix64(index: u64) -> u64 {
-    let mut z = (index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut z = (index + 1).wrapping_mul(SPREAD);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The number of slots, a power of two: each thread is in a dozen positions at most.
+/// The number of slots, a power of two (feee8ea, not tuned: each thread is in a dozen positions at most).
 const SLOTS: usize = 1 << 12;
 
 /// The keys of the positions that are being searched. Threads may overwrite each other's: at worst a position is searched

@@ -12,9 +12,11 @@ use crate::types::Direction;
 /// More actions than any position can have: 16 pieces with four directions each, as many pushes, and the end of turn.
 pub(super) const MAX_ACTIONS: usize = 136;
 
-// Each weighs more than all that is below it can differ by.
+/// What a killer adds to an action's precedence. Each of these three weighs more than all below it can differ by.
 const KILLER: i32 = 1 << 16;
+/// What a step towards a capture adds.
 const TOWARDS_CAPTURE: i32 = 1 << 17;
+/// What the table's action has more than others.
 const TABLE: i32 = 1 << 18;
 
 const _: () = {

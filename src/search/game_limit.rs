@@ -1,10 +1,7 @@
 //! Games that are halted after a number of turns, and decided by the official score then.
 
 use super::worker::Worker;
-
-/// Tells positions apart that differ only in the turns left, when multiplied by their number (an odd number with its bits
-/// well mixed: 2^64 divided by the golden ratio).
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+use crate::rules::zobrist::SPREAD;
 
 impl Worker<'_> {
     /// Returns the number of turns before the game is halted, including the current one.

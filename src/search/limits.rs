@@ -3,18 +3,18 @@ use std::ops::RangeInclusive;
 
 use super::Sampling;
 use crate::clock::Budget;
+use crate::rules::zobrist::SPREAD;
 use crate::types::Score;
 
 /// The longest path from the root to a leaf, in steps.
 pub(super) const MAX_PLY: usize = 160;
-/// The greatest depth: quiescence search and the end of a last push must fit between it and `MAX_PLY`.
+/// The greatest depth: quiescence search and the end of a last push must fit between it and `MAX_PLY`, and do with room to
+/// spare (not tuned: no search gets near it).
 pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 32;
 
 /// The most that noise changes an evaluation by, in centi-rabbits, up or down (8b0ed56: games vary
 /// and nothing is lost, +41 ± 64 Elo).
 const MAX_EVAL_NOISE: i32 = 4;
-/// An odd number without a pattern (the golden ratio's fraction).
-const MIXER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// When a search ends. Without any limit it goes on until it is stopped or finds the game decided.
 #[derive(Clone, Debug)]
@@ -52,14 +52,14 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// How many turns users can ask for.
+    /// How many turns users can ask for (not tuned; positions have some ten thousand).
     pub const MULTI_PV_RANGE: RangeInclusive<u64> = 1..=1000;
 
     /// Returns the evaluation of the position with that key, with noise if that is wanted.
     #[inline]
     pub(super) fn with_noise(&self, evaluation: Score, key: u64) -> Score {
         self.eval_noise.map_or(evaluation, |seed| {
-            let mixed = (key ^ seed).wrapping_mul(MIXER) >> 32;
+            let mixed = (key ^ seed).wrapping_mul(SPREAD) >> 32;
             let noise = (mixed % (2 * MAX_EVAL_NOISE as u64 + 1)) as i32 - MAX_EVAL_NOISE;
             (evaluation + Score(noise)).clamp_to_eval()
         })
@@ -68,6 +68,6 @@ impl Limits {
     /// Returns the salt of the table's keys in a search with this noise; 0 without noise.
     pub(super) fn noise_salt(&self) -> u64 {
         self.eval_noise
-            .map_or(0, |seed| seed.wrapping_mul(MIXER) | 1)
+            .map_or(0, |seed| seed.wrapping_mul(SPREAD) | 1)
     }
 }

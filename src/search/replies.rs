@@ -13,14 +13,14 @@ use crate::rules::Turn;
 use crate::tactics::threatening;
 use crate::types::Score;
 
-/// Replies are searched once the thread has visited so many nodes. (This and the next three are those of 5769886, where
-/// replies were worth +42 ± 29 Elo.)
+/// The number of nodes that a thread visits before it searches replies. (This and the next three are those of 5769886,
+/// where replies were worth +42 ± 29 Elo.)
 const LEAST_NODES: u64 = 10_000;
 /// The largest share of the nodes, in percent, that searches of replies may take.
 const MOST_SHARE: u64 = 30;
 /// The least depth, in steps, at which they are searched: the opponent's turn and a step.
 const LEAST_DEPTH: i32 = 5;
-/// A reply matters if it is better for the opponent by more than this, in centi-rabbits.
+/// The least gain for the opponent, in centi-rabbits, that makes a reply matter.
 const MARGIN: i32 = 40;
 
 impl Worker<'_> {

@@ -9,7 +9,7 @@ use crate::rules::turn::STEPS_PER_TURN;
 use crate::types::Score;
 
 /// The number of turns that a thread claims at once to score them by quiescence search: few enough for all threads to
-/// be done at about the same time, some thousand turns being usual.
+/// be done at about the same time, some thousand turns being usual (not tuned).
 const CLAIM: usize = 64;
 /// The steps of a whole turn.
 const STEPS: usize = STEPS_PER_TURN as usize;

@@ -94,9 +94,10 @@ impl Slot {
     }
 }
 
+/// The number of slots in which a position may be stored: they fill a cache line.
 const SLOTS_PER_BUCKET: usize = 4;
 
-/// The slots in which a position may be stored: a cache line.
+/// The size of a bucket in bytes.
 const BYTES_PER_BUCKET: usize = SLOTS_PER_BUCKET * size_of::<Slot>();
 
 const _: () = assert!(BYTES_PER_BUCKET == 64);

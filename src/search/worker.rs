@@ -14,7 +14,7 @@ use crate::rules::{Game, Position};
 use crate::tactics::goal;
 use crate::types::Score;
 
-/// The number of nodes between two checks of the clock and the flags: some 30 microseconds.
+/// The number of nodes between two checks of the clock and the flags (de559a1): some 30 microseconds.
 const NODES_BETWEEN_CHECKS: u64 = 64;
 
 /// The search of one thread.

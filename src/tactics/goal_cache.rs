@@ -4,6 +4,7 @@
 use std::cell::Cell;
 
 use crate::rules::Position;
+use crate::rules::zobrist::SPREAD;
 
 /// The number of entries, a power of two. Half a mebibyte in all: more would not stay in the processor's caches.
 const ENTRIES: usize = 1 << 16;
@@ -11,8 +12,6 @@ const ENTRIES: usize = 1 << 16;
 const ANSWER: u64 = 0b111;
 /// The greatest number that an answer can be; one value more stands for none.
 const MOST: u8 = ANSWER as u8 - 1;
-/// An odd number with bits as good as random: makes different questions about a position different keys.
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 thread_local! {
     /// Answers by the keys of their questions; a new one replaces an old one. Each thread has its own, so none waits.

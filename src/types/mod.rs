@@ -16,4 +16,6 @@ pub use piece::{Kind, ParsePieceError, Piece};
 pub use score::Score;
 pub use side::{ParseSideError, Side};
 pub use square::{ParseSquareError, Square};
+// The wording of messages is no interface for others.
+#[doc(hidden)]
 pub use wording::{abridged, counted};

@@ -2,17 +2,16 @@
 
 use std::io::{self, Write};
 
-use anyhow::Context;
 use clap::Args;
 use loxodon::engine::{Engine, Options};
 use loxodon::rules::Position;
 use loxodon::rules::notation::board_string;
 use loxodon::search::Limits;
+use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
 
-use crate::random_turn::random_turn;
+use crate::random_turn::play_move;
 
 /// How likely a turn is to be chosen at random instead of by search, so that games differ and positions are not all
 /// calm.
@@ -107,15 +106,7 @@ fn find(phase: Phase, seed: u64, nodes: u64) -> anyhow::Result<Option<(String, P
         if !game.is_setting_up() && phase.includes(label.number, pieces) {
             candidates.push((label.to_string(), *game.position()));
         }
-        let searched = engine.prepare(limits).run(&mut ()).best;
-        let best = searched.context("a game that is not over has a best move")?;
-        let chosen = if random.random_bool(RANDOM_TURNS) {
-            random_turn(engine.game(), &mut random).unwrap_or(best)
-        } else {
-            best
-        };
-        let text = engine.game().write_move(&chosen);
-        engine.play(&text)?;
+        play_move(&mut engine, limits, RANDOM_TURNS, &mut random)?;
     }
     Ok(candidates.choose(&mut random).cloned())
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use loxodon::cli::text_source::read_text;
 use loxodon::rules::Game;
+use loxodon::rules::perft::fnv1a;
 
 /// The column that an openings file must have.
 const RECORD_COLUMN: &str = "record";
@@ -35,14 +36,7 @@ pub(crate) fn hash(openings: &[Opening]) -> String {
         .iter()
         .map(|opening| format!("{}\t{}\n", opening.id, opening.moves.join(SEPARATOR)))
         .collect();
-    format!("{:016x}", fnv1a(records.concat().as_bytes()))
-}
-
-/// Returns the 64-bit FNV-1a hash: short, and the same on every machine and with every compiler.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    format!("{:016x}", fnv1a(&records.concat()))
 }
 
 fn parse_openings(text: &str) -> anyhow::Result<Vec<Opening>> {

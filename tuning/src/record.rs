@@ -76,17 +76,11 @@ pub(crate) const REASONS: [Reason; 6] = [
     Reason::Score,
 ];
 
-/// Returns the code of how a game ended.
+/// Returns the code of how a game ended. Self-play has no clock: an end that is not its own counts as resignation.
 fn reason_code(reason: Reason) -> u8 {
-    match reason {
-        Reason::Goal => 0,
-        Reason::Elimination => 1,
-        Reason::Immobilization => 2,
-        Reason::Repetition => 3,
-        // The rules of a game can end it by time, but self-play has no clock.
-        Reason::Resignation | Reason::Time => 4,
-        Reason::Score => 5,
-    }
+    let place = |wanted| REASONS.iter().position(|&known| known == wanted);
+    let place = place(reason).or_else(|| place(Reason::Resignation));
+    place.expect("resignation is among the reasons") as u8
 }
 
 /// Why 40 bytes are no record.

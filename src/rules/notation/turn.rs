@@ -75,7 +75,7 @@ impl Game {
     }
 
     /// Returns all moves as they are written in records, oldest first.
-    pub fn written_moves(&self) -> impl Iterator<Item = String> + '_ {
+    pub fn written_moves(&self) -> impl ExactSizeIterator<Item = String> + '_ {
         self.positions()
             .iter()
             .zip(self.moves())

@@ -5,7 +5,10 @@ mod open_ways;
 mod shortest;
 mod zone;
 
+// What only tests need of the search's inside is no interface for others.
+#[doc(hidden)]
 pub use defence_cost::{DefenceCost, MOST_TRIED, defence_cost};
+#[doc(hidden)]
 pub use shortest::{Defences, visit_shortest};
 
 use zone::zone_of;

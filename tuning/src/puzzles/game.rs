@@ -1,14 +1,13 @@
 //! The games that puzzles are from.
 
-use anyhow::Context;
 use loxodon::engine::{Engine, Options};
-use loxodon::rules::{Move, Position};
+use loxodon::rules::Position;
 use loxodon::search::Limits;
 use loxodon::tactics::goal;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::random_turn::random_turn;
+use crate::random_turn::play_move;
 
 /// How many nodes a turn may take; a number for each game.
 const NODES: std::ops::RangeInclusive<u64> = 300..=2000;
@@ -58,7 +57,6 @@ pub(super) fn play(seed: u64) -> anyhow::Result<Vec<Moment>> {
     };
     let mut moments = Vec::new();
     while engine.game().outcome().is_none() && engine.game().label().number <= LONGEST_GAME {
-        let report = engine.prepare(limits.clone()).run(&mut ());
         let game = engine.game();
         if !game.is_setting_up() {
             moments.push(Moment {
@@ -67,16 +65,7 @@ pub(super) fn play(seed: u64) -> anyhow::Result<Vec<Moment>> {
                 goal_follows: false,
             });
         }
-        let best = report
-            .best
-            .context("a game that is not over has a best move")?;
-        let chosen: Move = if random.random_bool(RANDOM_TURNS) {
-            random_turn(game, &mut random).unwrap_or(best)
-        } else {
-            best
-        };
-        let text = game.write_move(&chosen);
-        engine.play(&text)?;
+        play_move(&mut engine, limits.clone(), RANDOM_TURNS, &mut random)?;
     }
     // A side's turns are every other one.
     for next in 2..moments.len() {
