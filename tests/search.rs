@@ -203,7 +203,7 @@ fn an_attack_that_threatens_one_goal_after_the_other_is_seen() {
 #[test]
 fn an_attack_that_the_tree_overlooks_is_not_allowed() {
     let limits = || Limits {
-        nodes: Some(100_000),
+        nodes: Some(300_000),
         ..Limits::default()
     };
     for position in [

@@ -27,7 +27,7 @@ const FEWEST_PIECES: [usize; 3] = [30, 26, 21];
 /// The numbers of steps left that are told apart.
 const STEPS: usize = STEPS_PER_TURN as usize;
 
-/// Hidden units are worked on in groups of so many, which fit the processor's registers.
+/// The number of hidden units in a group that is worked on at once: they fit the processor's registers (not tuned).
 pub(super) const GROUP: usize = 64;
 /// The most hidden units that are accepted: eight times those of the network that is built in.
 pub const MAX_HIDDEN: usize = 1024;
