@@ -20,7 +20,7 @@ const LEAST_NODES: u64 = 10_000;
 const MOST_SHARE: u64 = 30;
 /// The least depth, in steps, at which they are searched: the opponent's turn and a step.
 const LEAST_DEPTH: i32 = 5;
-/// The least gain for the opponent, in centi-rabbits, that makes a reply matter.
+/// The gain for the opponent, in centi-rabbits, that a reply must exceed to matter.
 const MARGIN: i32 = 40;
 
 impl Worker<'_> {

@@ -12,7 +12,8 @@ use crate::types::Score;
 /// ranking.
 const RANKED_DEPTH: i32 = 7;
 /// The least limit of nodes with which the turns are ranked, which takes a node for each: in the positions of the bench
-/// there are 17,000 on average. Self-play with 4,000 nodes a turn takes half the time since they are left to the tree (5c31b93).
+/// there are 17,000 on average. Self-play with 4,000 nodes a turn takes half the time since they are left to the tree
+/// (5c31b93).
 const RANKED_NODES: u64 = 20_000;
 /// The number of turns that are searched to the full depth (20f7350; four and twenty were no better, see `docs/ideas.md`).
 const FULL_DEPTH_TURNS: usize = 8;

@@ -8,8 +8,8 @@ use crate::rules::turn::STEPS_PER_TURN;
 use crate::tactics::goal_cache::cached;
 
 /// The number of steps tried before the search for defences gives up: where there are hardly any, all turns would have to be
-/// gone through (8556e26). That nothing helped took 36 to 27,336 steps, and two milliseconds at most, after 75 turns that forced goals
-/// in games.
+/// gone through (8556e26). That nothing helped took 36 to 27,336 steps, and two milliseconds at most, after 75 turns that
+/// forced goals in games.
 pub const MOST_TRIED: u32 = 30_000;
 
 /// The number of [`defence_cost`]'s question in the goal cache.
