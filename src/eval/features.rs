@@ -205,7 +205,7 @@ impl View {
     }
 }
 
-/// Returns, by viewer, 1 + what is beside a trap.
+/// Returns by viewer 1 + what is beside a trap.
 fn trap_states(board: &Board, pieces: PieceNumbers, trap: Square) -> [u8; 2] {
     let guards = Side::ALL.map(|side| trap.neighbors() & board.side(side));
     let counts = guards.map(Bitboard::len);

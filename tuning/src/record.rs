@@ -256,7 +256,7 @@ impl Record {
         Position::new(self.board, self.side).with_steps_left(self.steps_left)
     }
 
-    /// Whether the record can be from a game.
+    /// Checks that the record can be from a game.
     pub(crate) fn check(&self) -> Result<(), ImpossibleRecord> {
         self.board.validate()?;
         if let Some(outcome) = outcome::on_board(&self.board, !self.side) {
@@ -299,7 +299,7 @@ fn board(packed: &Packed) -> Result<Board, UnpackError> {
     Ok(board)
 }
 
-/// 1 to 6 for a gold rabbit to elephant, 9 to 14 for the silver ones.
+/// Returns 1 to 6 for a gold rabbit to elephant, 9 to 14 for the silver ones.
 const fn nibble(piece: Piece) -> u8 {
     let strength = piece.kind.index() as u8 + 1;
     match piece.side {

@@ -126,7 +126,7 @@ where
     .serve()
 }
 
-/// The first phase: waits for `aei` and answers it.
+/// Waits for `aei` and answers it: the first phase.
 fn open<W: Write>(events: &Receiver<Event>, output: &mut Output<W>) -> Result<(), End> {
     loop {
         match events.recv() {
@@ -250,7 +250,7 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// An illegal move leaves everything as it was, a search that is running too.
+    /// Makes a move. An illegal one leaves everything as it was, a search that is running too.
     fn make_move(&mut self, text: &str) -> Result<(), End> {
         if !self.in_game {
             return self.output.error(NoGame("makemove"));
@@ -266,7 +266,7 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// If there is nothing to take back, everything stays as it was, a search that is running too.
+    /// Takes the last move back. If there is none, everything stays as it was, a search that is running too.
     fn take_back(&mut self) -> Result<(), End> {
         if !self.in_game {
             return self.output.error(NoGame("makemove"));
@@ -307,8 +307,8 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// The controller has said what this turn has used: what is beyond the session's own measure was lost on the way,
-    /// and as much may be lost again.
+    /// Compares the controller's word on what this turn has used with the session's own measure: what is beyond it was lost on
+    /// the way, and as much may be lost again.
     fn compare_clocks(&mut self) {
         let own = self.turn_began.elapsed();
         self.lag = self.settings.move_used().saturating_sub(own).min(MOST_LAG);

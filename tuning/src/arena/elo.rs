@@ -25,7 +25,7 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// From how often each outcome of equally spaced scores was seen, the worst first (pairs with 0, 1, 2 games won).
+    /// Estimates from how often each outcome of equally spaced scores was seen, the worst first (pairs with 0, 1, 2 games won).
     /// `None` without outcomes, or if all are the same so that nothing is known about the spread.
     pub(super) fn of(counts: &[u64]) -> Option<Self> {
         let total: u64 = counts.iter().sum();
@@ -51,7 +51,7 @@ impl Estimate {
         })
     }
 
-    /// Half of the interval: what is written after `±`.
+    /// Returns half of the interval: what is written after `±`.
     pub(super) fn margin(&self) -> f64 {
         (self.high - self.low) / 2.0
     }

@@ -184,7 +184,8 @@ impl EngineProcess {
         }
     }
 
-    /// Many engines send more kinds of `info` and `id` than the protocol has; other lines are passed over on request.
+    /// Returns whether a line that can't be read is passed over: many engines send more kinds of `info` and `id` than the
+    /// protocol has; other lines are on request.
     fn tolerates(&self, error: &ParseResponseError) -> bool {
         match error {
             ParseResponseError::Unreadable { message, .. } => {
@@ -285,7 +286,8 @@ fn spawn(
     Ok((child, input, output))
 }
 
-/// Ctrl-C on the terminal is for the match and not for the engine, and what the engine starts can be killed with it.
+/// Makes the engine lead a group of processes: Ctrl-C on the terminal is for the match and not for the engine, and what
+/// the engine starts can be killed with it.
 #[cfg(unix)]
 fn lead_own_group(program: &mut Program) {
     std::os::unix::process::CommandExt::process_group(program, 0);

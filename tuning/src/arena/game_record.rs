@@ -42,7 +42,7 @@ pub(super) struct GameRecord {
 }
 
 impl GameRecord {
-    /// The log's line for a game.
+    /// Returns the log's line for a game.
     pub(super) fn new(
         fixture: &Fixture,
         opening: Option<String>,

@@ -171,8 +171,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Everything that decides how games are played and when they end, to tell matches apart by their logs. The number of
-/// games is not among it, since a longer match begins like a shorter one.
+/// Returns everything that decides how games are played and when they end, to tell matches apart by their logs. The number
+/// of games is not among it, since a longer match begins like a shorter one.
 fn parameters(arguments: &Arguments, openings: &[Opening], sprt: Option<Sprt>) -> Value {
     json!({
         FORM: LOG_FORM,
@@ -189,7 +189,7 @@ fn parameters(arguments: &Arguments, openings: &[Opening], sprt: Option<Sprt>) -
     })
 }
 
-/// What is the same for all games of the match.
+/// Returns what is the same for all games of the match.
 fn setting<'a>(arguments: &'a Arguments, openings: &'a [Opening]) -> anyhow::Result<Setting<'a>> {
     let stderr = arguments.engine_stderr.as_deref();
     Ok(Setting {

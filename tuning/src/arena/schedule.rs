@@ -35,7 +35,7 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    /// Of so many openings.
+    /// Returns the rounds of so many openings.
     pub(super) const fn of(openings: usize) -> Self {
         Self {
             openings,

@@ -42,7 +42,7 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    /// What summaries call it.
+    /// Returns the word for it in summaries.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::AcceptH0 => "H0",
@@ -53,12 +53,12 @@ impl Verdict {
 }
 
 impl Sprt {
-    /// At or below this log-likelihood ratio H0 is accepted.
+    /// Returns the log-likelihood ratio at or below which H0 is accepted.
     pub(super) fn lower(&self) -> f64 {
         (self.beta / (1.0 - self.alpha)).ln()
     }
 
-    /// At or above this log-likelihood ratio H1 is accepted.
+    /// Returns the log-likelihood ratio at or above which H1 is accepted.
     pub(super) fn upper(&self) -> f64 {
         ((1.0 - self.beta) / self.alpha).ln()
     }

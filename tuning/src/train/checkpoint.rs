@@ -42,7 +42,7 @@ impl Progress {
         self.step >= self.identity.schedule().steps()
     }
 
-    /// Whether the training is that of the identity; if it is not, the error names the checkpoint's file and tells both.
+    /// Checks that the training is that of the identity; if it is not, the error names the checkpoint's file and tells both.
     pub(super) fn check_identity(&self, identity: &Identity, path: &Path) -> anyhow::Result<()> {
         ensure!(
             self.identity == *identity,

@@ -81,7 +81,7 @@ impl Head {
         }
     }
 
-    /// Hidden biases, output weights and output biases.
+    /// Returns hidden biases, output weights and output biases.
     pub(super) fn slices(&self) -> [&[f32]; 3] {
         [
             self.hidden_biases.as_flattened(),
@@ -90,7 +90,7 @@ impl Head {
         ]
     }
 
-    /// Hidden biases, output weights and output biases.
+    /// Returns hidden biases, output weights and output biases.
     pub(super) fn slices_mut(&mut self) -> [&mut [f32]; 3] {
         [
             self.hidden_biases.as_flattened_mut(),
