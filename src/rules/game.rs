@@ -456,19 +456,10 @@ impl Game {
     }
 
     fn after_turn(&self, turn: &Turn) -> Result<Position, IllegalTurn> {
-        let mut after = *self.position();
-        for &step in turn {
-            let illegal = |rule| IllegalTurn::Step {
-                token: step.to_string(),
-                rule,
-            };
-            after.try_play(step).map_err(illegal)?;
-        }
-        after.check_end_of_turn()?;
+        let after = self.position().try_turn(turn)?;
         if self.would_repeat(after.board_key()) {
             return Err(IllegalTurn::ThirdRepetition);
         }
-        after.end_turn();
         Ok(after)
     }
 

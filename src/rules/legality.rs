@@ -156,6 +156,25 @@ impl Position {
         }
     }
 
+    /// Returns the position after a whole turn, or after the rest of one that was begun, if it is legal by every rule but
+    /// repetition.
+    ///
+    /// # Errors
+    /// The rule that the turn breaks.
+    pub(super) fn try_turn(&self, turn: &Turn) -> Result<Self, IllegalTurn> {
+        let mut after = *self;
+        for &step in turn {
+            let illegal = |rule| IllegalTurn::Step {
+                token: step.to_string(),
+                rule,
+            };
+            after.try_play(step).map_err(illegal)?;
+        }
+        after.check_end_of_turn()?;
+        after.end_turn();
+        Ok(after)
+    }
+
     /// Checks that `step` is legal.
     ///
     /// # Errors
@@ -298,8 +317,7 @@ impl Position {
         self.check_step(step)
     }
 
-    /// Checks that the turn may end here, repetition apart.
-    pub(super) fn check_end_of_turn(&self) -> Result<(), IllegalTurn> {
+    fn check_end_of_turn(&self) -> Result<(), IllegalTurn> {
         if let Pending::Push { into, .. } = self.pending() {
             Err(IllegalTurn::PushNotCompleted { square: into })
         } else if self.is_unchanged() {
