@@ -3,12 +3,9 @@
 //!
 //! Its states can't be changed: a step makes a new state, and going back is dropping it.
 
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use arimaa_engine_step::{Action, GameState};
-use loxodon::rules::Position;
 use loxodon::rules::notation::diagram;
+use loxodon::rules::{KeySet, Position};
 
 /// The steps of a whole turn.
 const STEPS_PER_TURN: usize = 4;
@@ -84,25 +81,5 @@ impl TurnSearch {
                 self.visit(&after);
             }
         }
-    }
-}
-
-type KeySet = HashSet<u64, BuildHasherDefault<KeyHasher>>;
-
-/// The peer's keys are random already: hashing them again would only cost it time.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("keys are hashed as whole numbers");
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }

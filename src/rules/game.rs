@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::rules::label::Label;
 use crate::rules::outcome::{self, Outcome, Reason};
+use crate::rules::setup::{both_have_set_up, setups_to_come};
 use crate::rules::{Board, IllegalTurn, Position, Setup, SetupError, Turn, zobrist};
 use crate::types::Side;
 
@@ -478,24 +479,6 @@ impl Game {
 
     fn only_repetitions_left(&self) -> bool {
         self.any_legal_turn().is_none()
-    }
-}
-
-/// Returns whether both sides have pieces. While a game is being set up, that means that neither side has to any more.
-fn both_have_set_up(board: &Board) -> bool {
-    Side::ALL.iter().all(|&side| board.side(side).any())
-}
-
-/// Returns how many sides have yet to set up in a position that a game goes on from, see [`Game::from_position`].
-fn setups_to_come(position: &Position) -> u8 {
-    let (board, side) = (position.board(), position.side_to_move());
-    let other = board.side(!side);
-    if board.side(side).any() || (other & !(!side).home_rows()).any() {
-        0
-    } else if other.any() {
-        1
-    } else {
-        2
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 #[derive(Default)]
-pub(crate) struct KeyHasher(u64);
+pub struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {
     fn write(&mut self, _: &[u8]) {
@@ -21,7 +21,7 @@ impl Hasher for KeyHasher {
 }
 
 /// A set of position keys.
-pub(crate) type KeySet = HashSet<u64, BuildHasherDefault<KeyHasher>>;
+pub type KeySet = HashSet<u64, BuildHasherDefault<KeyHasher>>;
 
 /// A map from position keys.
 pub(super) type KeyMap<T> = HashMap<u64, T, BuildHasherDefault<KeyHasher>>;

@@ -18,7 +18,7 @@
 pub mod board;
 pub mod freezing;
 pub mod game;
-pub(crate) mod key_hash;
+mod key_hash;
 mod label;
 pub mod legality;
 pub mod match_score;
@@ -38,6 +38,8 @@ pub(crate) mod zobrist;
 
 pub use board::{Board, BoardError};
 pub use game::{Game, GameError, Move};
+#[doc(hidden)]
+pub use key_hash::KeySet;
 pub use label::{Label, ParseLabelError};
 pub use legality::{IllegalStep, IllegalTurn};
 pub use notation::PositionError;

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::rules::notation::Token;
-use crate::rules::{Board, BoardError};
+use crate::rules::{Board, BoardError, Position};
 use crate::types::{Bitboard, Kind, Piece, Side, Square, counted};
 
 /// How many pieces a side sets up.
@@ -148,4 +148,23 @@ pub(in crate::rules) fn place(
         board.put(piece, square);
     }
     Ok(board)
+}
+
+/// Returns whether both sides have pieces. While a game is being set up, that means that neither side has to any more.
+pub(super) fn both_have_set_up(board: &Board) -> bool {
+    Side::ALL.iter().all(|&side| board.side(side).any())
+}
+
+/// Returns how many sides have yet to set up in a position that a game goes on from, see
+/// [`Game::from_position`](super::Game::from_position).
+pub(super) fn setups_to_come(position: &Position) -> u8 {
+    let (board, side) = (position.board(), position.side_to_move());
+    let other = board.side(!side);
+    if board.side(side).any() || (other & !(!side).home_rows()).any() {
+        0
+    } else if other.any() {
+        1
+    } else {
+        2
+    }
 }

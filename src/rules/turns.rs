@@ -3,8 +3,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use crate::rules::key_hash::KeySet;
-use crate::rules::{Position, Turn};
+use crate::rules::{KeySet, Position, Turn};
 
 /// How many times as many boards a step more reaches, as a rule, so that room for them can be made at once: with the
 /// last step 5.4 times on the positions of `benches/rules`.

@@ -3,7 +3,7 @@
 use super::pv::{self, Pv};
 use super::report::{Iteration, Line, Observer};
 use super::root_turns::RootTurns;
-use super::sampling::Sampler;
+use super::sampling::Reservoir;
 use super::shared::Shared;
 use super::statistics::Statistics;
 use super::thread_pool::{ThreadData, ThreadPool};
@@ -58,9 +58,11 @@ pub(crate) fn search(
             .as_mut()
             .map(|thread_data| Worker::for_other_lines(game, &shared, &root_turns, thread_data));
         let mut worker = Worker::new(game, &shared, 0, thread_data);
-        worker.sampler = limits.sampling.map(Sampler::new);
+        worker.samples = limits
+            .sampling
+            .map(|sampling| Reservoir::new(sampling.positions, sampling.seed));
         let last = worker.run_main(others, at_hand, observer);
-        (last, worker.sampler.map(Sampler::into_positions))
+        (last, worker.samples.map(Reservoir::into_chosen))
     };
     let run_helper = |thread, thread_data: &mut ThreadData| {
         Worker::new(game, &shared, thread, thread_data).run_helper();

@@ -57,6 +57,8 @@ mod worker;
 pub(crate) use iterative_deepening::{Found, search};
 pub use limits::{Limits, MAX_DEPTH};
 pub use report::{Iteration, Line, Observer};
+#[doc(hidden)]
+pub use sampling::Reservoir;
 pub use sampling::Sampling;
 pub use statistics::Statistics;
 pub use stop::StopFlag;

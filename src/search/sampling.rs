@@ -3,8 +3,6 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::rules::Position;
-
 /// How many of the evaluated positions a search returns, and which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sampling {
@@ -14,37 +12,38 @@ pub struct Sampling {
     pub seed: u64,
 }
 
-/// Chooses positions at random from a stream, each as likely as another (reservoir sampling).
+/// Chooses items at random from a stream whose length isn't known, each as likely as another (reservoir sampling).
 #[derive(Debug)]
-pub(super) struct Sampler {
+pub struct Reservoir<T> {
     wanted: usize,
     seen: usize,
     random: StdRng,
-    chosen: Vec<Position>,
+    chosen: Vec<T>,
 }
 
-impl Sampler {
-    pub(super) fn new(sampling: Sampling) -> Self {
+impl<T: Clone> Reservoir<T> {
+    /// Returns a choice of at most so many items, of none so far.
+    pub fn new(wanted: usize, seed: u64) -> Self {
         Self {
-            wanted: sampling.positions,
+            wanted,
             seen: 0,
-            random: StdRng::seed_from_u64(sampling.seed),
-            chosen: Vec::with_capacity(sampling.positions),
+            random: StdRng::seed_from_u64(seed),
+            chosen: Vec::new(),
         }
     }
 
-    /// Takes the next position of the stream into account.
-    pub(super) fn offer(&mut self, position: &Position) {
+    /// Takes the next item of the stream into account.
+    pub fn offer(&mut self, item: &T) {
         self.seen += 1;
         if self.chosen.len() < self.wanted {
-            self.chosen.push(*position);
+            self.chosen.push(item.clone());
         } else if let Some(place) = self.chosen.get_mut(self.random.random_range(0..self.seen)) {
-            *place = *position;
+            place.clone_from(item);
         }
     }
 
-    /// Returns the positions chosen.
-    pub(super) fn into_positions(self) -> Vec<Position> {
+    /// Returns the items chosen from those offered.
+    pub fn into_chosen(self) -> Vec<T> {
         self.chosen
     }
 }
@@ -53,29 +52,21 @@ impl Sampler {
 mod tests {
     use super::*;
 
-    /// Positions that are told apart by the steps left.
-    fn sample(seed: u64, wanted: usize) -> Vec<u8> {
-        let opening: Position =
-            "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]"
-                .parse()
-                .unwrap();
-        let mut sampler = Sampler::new(Sampling {
-            positions: wanted,
-            seed,
-        });
-        for steps_left in 1..=4 {
-            sampler.offer(&opening.with_steps_left(steps_left));
+    /// Chooses from the numbers 1 to 4.
+    fn sample(seed: u64, wanted: usize) -> Vec<usize> {
+        let mut reservoir = Reservoir::new(wanted, seed);
+        for number in 1..=4 {
+            reservoir.offer(&number);
         }
-        let positions = sampler.into_positions();
-        positions.iter().map(Position::steps_left).collect()
+        reservoir.into_chosen()
     }
 
     #[test]
-    fn every_position_is_as_likely_as_another() {
+    fn every_item_is_as_likely_as_another() {
         let mut times = [0; 5];
         for seed in 0..4000 {
-            for steps_left in sample(seed, 2) {
-                times[usize::from(steps_left)] += 1;
+            for number in sample(seed, 2) {
+                times[number] += 1;
             }
         }
         assert_eq!(times[0], 0);

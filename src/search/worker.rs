@@ -4,7 +4,7 @@ use super::limits::MAX_PLY;
 use super::repetition::Repetitions;
 use super::reply_turns::{Replies, ReplyTurns};
 use super::root_turns::{RootOrder, RootTurns};
-use super::sampling::Sampler;
+use super::sampling::Reservoir;
 use super::shared::Shared;
 use super::statistics::Statistics;
 use super::thread_pool::ThreadData;
@@ -41,8 +41,8 @@ pub(super) struct Worker<'a> {
     /// The best score at the root so far, at the current depth.
     pub(super) root_score: Option<Score>,
     pub(super) thread: usize,
-    /// The sampler of evaluated positions, if samples are wanted.
-    pub(super) sampler: Option<Sampler>,
+    /// Some of the positions evaluated, if they are wanted.
+    pub(super) samples: Option<Reservoir<Position>>,
     stopped: bool,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Worker<'a> {
             time: TimeManager::default(),
             root_score: None,
             thread,
-            sampler: None,
+            samples: None,
             stopped: false,
         }
     }
@@ -96,7 +96,7 @@ impl<'a> Worker<'a> {
             time: self.time.of_replies(),
             root_score: None,
             thread: self.thread,
-            sampler: None,
+            samples: None,
             stopped: self.stopped,
         };
         let found = search(&mut worker);
@@ -166,8 +166,8 @@ impl<'a> Worker<'a> {
         let key = self.position.key_without_pending();
         let evaluation = self.thread_data.eval_cache.get(key).unwrap_or_else(|| {
             self.statistics.evaluations += 1;
-            if let Some(sampler) = &mut self.sampler {
-                sampler.offer(&self.position);
+            if let Some(samples) = &mut self.samples {
+                samples.offer(&self.position);
             }
             let evaluation = self.thread_data.evaluator.evaluate(&self.position);
             self.thread_data.eval_cache.put(key, evaluation);

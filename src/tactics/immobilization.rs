@@ -22,9 +22,8 @@
 //! own serves two.**
 
 use super::walk;
-use crate::rules::key_hash::KeySet;
 use crate::rules::pushes::pushable;
-use crate::rules::{Board, Pending, Position, Step, Turn, freezing, outcome};
+use crate::rules::{Board, KeySet, Pending, Position, Step, Turn, freezing, outcome};
 use crate::types::{Bitboard, Direction, Kind, Side};
 
 /// The squares less than four steps away from each square.

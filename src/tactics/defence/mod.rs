@@ -14,9 +14,8 @@ pub use shortest::{Defences, visit_shortest};
 use zone::zone_of;
 
 use super::{goal, walk};
-use crate::rules::key_hash::KeySet;
 use crate::rules::turn::STEPS_PER_TURN;
-use crate::rules::{Position, Step, StepSet, outcome, traps};
+use crate::rules::{KeySet, Position, Step, StepSet, outcome, traps};
 use crate::types::Bitboard;
 
 /// A goal that the opponent has at hand, should the turn end here.

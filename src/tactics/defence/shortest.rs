@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Threat, holds_at_end, open_ways};
-use crate::rules::key_hash::KeySet;
-use crate::rules::{Position, Turn};
+use crate::rules::{KeySet, Position, Turn};
 
 /// What there is against the opponent's goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

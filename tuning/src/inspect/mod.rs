@@ -9,9 +9,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
+use loxodon::search::Reservoir;
 use loxodon::types::counted;
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
 use crate::record::{RECORD_SIZE, Record};
 use summary::{Fault, Summary};
@@ -34,19 +33,20 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut summary = Summary::default();
-    let mut samples = Samples::new(arguments.samples);
+    let mut samples = Reservoir::new(arguments.samples, SAMPLE_SEED);
     for path in &arguments.files {
         let file =
             File::open(path).with_context(|| format!("{} can't be opened", path.display()))?;
         read(path, BufReader::new(file), &mut summary, &mut samples)
             .with_context(|| format!("{} can't be read", path.display()))?;
     }
+    let samples = samples.into_chosen();
     let mut output = io::stdout().lock();
     if arguments.json {
-        serde_json::to_writer_pretty(&mut output, &report::as_json(&summary, &samples.chosen))?;
+        serde_json::to_writer_pretty(&mut output, &report::as_json(&summary, &samples))?;
         writeln!(output)?;
     } else {
-        output.write_all(report::as_text(&summary, &samples.chosen).as_bytes())?;
+        output.write_all(report::as_text(&summary, &samples).as_bytes())?;
     }
     match summary.faults {
         0 => Ok(()),
@@ -59,7 +59,7 @@ fn read(
     path: &Path,
     mut file: impl Read,
     summary: &mut Summary,
-    samples: &mut Samples,
+    samples: &mut Reservoir<Record>,
 ) -> io::Result<()> {
     summary.begin_file();
     let mut bytes = Vec::with_capacity(RECORD_SIZE);
@@ -74,7 +74,7 @@ fn read(
         match sound_record(&bytes) {
             Ok(record) => {
                 summary.add(&record);
-                samples.offer(record);
+                samples.offer(&record);
             }
             Err(reason) => summary.add_fault(Fault {
                 file: path.display().to_string(),
@@ -98,32 +98,4 @@ fn sound_record(bytes: &[u8]) -> Result<Record, String> {
     let record = Record::unpack(bytes).map_err(|error| error.to_string())?;
     record.check().map_err(|error| error.to_string())?;
     Ok(record)
-}
-
-/// Records chosen at random from a stream, each as likely as another (reservoir sampling).
-struct Samples {
-    wanted: usize,
-    seen: usize,
-    random: StdRng,
-    chosen: Vec<Record>,
-}
-
-impl Samples {
-    fn new(wanted: usize) -> Self {
-        Self {
-            wanted,
-            seen: 0,
-            random: StdRng::seed_from_u64(SAMPLE_SEED),
-            chosen: Vec::new(),
-        }
-    }
-
-    fn offer(&mut self, record: Record) {
-        self.seen += 1;
-        if self.chosen.len() < self.wanted {
-            self.chosen.push(record);
-        } else if let Some(place) = self.chosen.get_mut(self.random.random_range(0..self.seen)) {
-            *place = record;
-        }
-    }
 }
