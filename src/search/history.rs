@@ -3,21 +3,18 @@
 
 use super::action::Action;
 use super::limits::MAX_PLY;
+use super::parameters;
 use crate::rules::board::PieceNumbers;
 use crate::rules::{Position, Step};
 use crate::types::{Kind, Score, Side};
 
 /// The bound of history scores, in either direction (de559a1, not tuned).
 const HISTORY_LIMIT: i32 = 1 << 14;
-/// The highest bonus for one cutoff, which is the square of the depth: that of depth 20 (not tuned, de559a1).
-const MOST_BONUS: i32 = 400;
 
 /// The points of history that one centi-rabbit of gain counts for (72c6d46, a quarter less time to depth 12).
 const GAIN_PARTS: i32 = 64;
 /// The bound of an action's gain, in centi-rabbits, in either direction (72c6d46, not tuned).
 pub(super) const MOST_GAIN: i32 = 100;
-/// The number of gains over which the mean is taken, about (72c6d46, not tuned).
-const GAINS_COUNTED: i32 = 16;
 
 /// The bound of [`History::score`], in either direction.
 pub(super) const HIGHEST_SCORE: i32 = HISTORY_LIMIT + MOST_GAIN * GAIN_PARTS;
@@ -103,7 +100,7 @@ impl History {
     pub(super) fn learn_gain(&mut self, position: &Position, action: Action, gain: Score) {
         let kept = &mut self.entries[index_of(position, action)].gain;
         let gain = gain.0.clamp(-MOST_GAIN, MOST_GAIN) * GAIN_PARTS;
-        *kept += ((gain - i32::from(*kept)) / GAINS_COUNTED) as i16;
+        *kept += ((gain - i32::from(*kept)) / parameters::gains_counted()) as i16;
     }
 
     /// Rewards the action that has cut off at that depth, and punishes those that were `tried` before it.
@@ -119,7 +116,7 @@ impl History {
         if killers[0] != Some(best) {
             *killers = [Some(best), killers[0]];
         }
-        let bonus = (depth * depth).clamp(1, MOST_BONUS);
+        let bonus = (depth * depth).clamp(1, parameters::most_bonus());
         self.change(position, best, bonus);
         for &action in tried {
             self.change(position, action, -bonus);

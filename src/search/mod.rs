@@ -11,6 +11,7 @@
 //! | a node, and at the root of smaller depths | `negamax`, `node` | `negamax`, `search_actions`, `search_action`, `child` |
 //! | what is searched first, what is not, what is searched deeper | `action_picker`, `history`; `pruning`; `extensions` | `list`, `reward`; `should_prune`, `reduction`; `threat_extension` |
 //! | an action is made | `make` | `make`, `pass`, `after_turn`, `unmake` |
+//! | the numbers in this | `parameters` | |
 //! | a leaf | `qsearch` | `leaf`, `quiescence`, `search_defences` |
 //! | its evaluation | `worker`, `eval_cache` | `evaluation` |
 //! | what threads share | `shared`, `transposition_table`, `probe`, `abdada` | `probe`, `put` |
@@ -33,6 +34,7 @@ mod make;
 mod negamax;
 mod node;
 mod other_lines;
+mod parameters;
 mod prefetch;
 mod probe;
 mod pruning;
@@ -56,6 +58,8 @@ mod worker;
 
 pub(crate) use iterative_deepening::{Found, search};
 pub use limits::{Limits, MAX_DEPTH};
+#[doc(hidden)]
+pub use parameters::{PARAMETERS, Parameter};
 pub use report::{Iteration, Line, Observer};
 #[doc(hidden)]
 pub use sampling::Reservoir;

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::action::Action;
 use super::node::Node;
+use super::parameters;
 use super::pv::{self, Pv};
 use super::worker::Worker;
 use crate::rules::Step;
@@ -15,10 +16,6 @@ use crate::types::Score;
 
 /// The greatest depth of quiescence search in steps: a turn of each side (de559a1, not tuned).
 const MOST_STEPS: u8 = 8;
-
-/// The penalty, in centi-rabbits, where [`MOST_TRIED`] steps don't find out how a goal can be stopped
-/// (a462972, +89 ± 82 Elo with the shortest defences; two thirds of its 300 since e67bd51).
-const HARD_PRESSED: Score = Score(200);
 
 /// The best line so far.
 struct BestLine {
@@ -146,7 +143,9 @@ impl Worker<'_> {
         match defences {
             Defences::Shortest => best.score.unwrap_or(lost),
             Defences::None => lost,
-            Defences::Unknown => (self.evaluation() - HARD_PRESSED).clamp_to_eval(),
+            Defences::Unknown => {
+                (self.evaluation() - Score(parameters::hard_pressed())).clamp_to_eval()
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 //! the tree is searched again.
 
 use super::node::Node;
+use super::parameters;
 use super::reply_turns::ReplyTurns;
 use super::root_turns::{RootOrder, RootScore, RootTurns};
 use super::worker::Worker;
@@ -13,15 +14,11 @@ use crate::rules::Turn;
 use crate::tactics::threatening;
 use crate::types::Score;
 
-/// The number of nodes that a thread visits before it searches replies. (This and the next three are those of 5769886,
-/// where replies were worth +42 ± 29 Elo.)
+/// The number of nodes that a thread visits before it searches replies. (This, the next one, and the parameters are those
+/// of 5769886, where replies were worth +42 ± 29 Elo.)
 const LEAST_NODES: u64 = 10_000;
-/// The largest share of the nodes, in percent, that searches of replies may take.
-const MOST_SHARE: u64 = 30;
 /// The least depth, in steps, at which they are searched: the opponent's turn and a step.
 const LEAST_DEPTH: i32 = 5;
-/// The gain for the opponent, in centi-rabbits, that a reply must exceed to matter.
-const MARGIN: i32 = 40;
 
 impl Worker<'_> {
     /// Returns the score of a turn of the root, which the tree was searched for with the result `found`, after a look at the
@@ -55,14 +52,14 @@ impl Worker<'_> {
         let Some(replies) = &mut self.replies else {
             return false;
         };
-        if replies.nodes * 100 > nodes * MOST_SHARE {
+        if replies.nodes * 100 > nodes * parameters::reply_share() as u64 {
             return false;
         }
         let mut to_turn = match replies.known.remove(&key) {
             Some(known) => known,
             None => self.reply_turns(),
         };
-        let better = -found.score + Score(MARGIN);
+        let better = -found.score + Score(parameters::reply_margin());
         let window = (better, better + Score(1));
         let is_better = self.rooted_here(&mut to_turn, |worker| {
             let line = worker.search_root(found.depth, None, 1, window).pop();

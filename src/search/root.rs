@@ -2,6 +2,7 @@
 //! late ones: of the thousands of turns only a few are worth the full depth. Where nodes are limited to fewer than
 //! [`RANKED_NODES`], the tree searches it at every depth.
 
+use super::parameters;
 use super::pv::{self, Pv};
 use super::report::Line;
 use super::root_turns::{RootEntry, RootOrder, RootScore, RootTurn, UNSTOPPABLE, WON_AT_ONCE};
@@ -15,8 +16,6 @@ const RANKED_DEPTH: i32 = 7;
 /// there are 17,000 on average. Self-play with 4,000 nodes a turn takes half the time since they are left to the tree
 /// (5c31b93).
 const RANKED_NODES: u64 = 20_000;
-/// The number of turns that are searched to the full depth (20f7350; four and twenty were no better, see `docs/ideas.md`).
-const FULL_DEPTH_TURNS: usize = 8;
 
 /// The state of the root's search to one depth.
 struct Progress {
@@ -59,11 +58,12 @@ impl Progress {
 
 /// Returns the reduction, in steps, of a turn after `before` others in the order (late move reduction; half as
 /// much again as before 609ba51).
-const fn reduction(before: usize) -> i32 {
-    if before < FULL_DEPTH_TURNS {
+fn reduction(before: usize) -> i32 {
+    let full_depth_turns = parameters::full_depth_turns() as usize;
+    if before < full_depth_turns {
         0
     } else {
-        (2 * before / FULL_DEPTH_TURNS).ilog2() as i32
+        (2 * before / full_depth_turns).ilog2() as i32
     }
 }
 

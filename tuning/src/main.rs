@@ -17,6 +17,7 @@ mod record;
 mod selfplay;
 mod stop;
 mod train;
+mod tune;
 mod values;
 
 use std::process::ExitCode;
@@ -47,6 +48,8 @@ enum Command {
     Summary(arena::summary::Arguments),
     /// Trains an evaluation network on records.
     Train(Box<train::Arguments>),
+    /// Moves the search's parameters to where play is strongest (SPSA).
+    Tune(tune::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Summary(arguments) => arena::summary::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
+        Command::Tune(arguments) => tune::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

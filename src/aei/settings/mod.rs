@@ -8,6 +8,8 @@ use crate::engine::Options;
 use crate::rules::Game;
 use crate::rules::turn::STEPS_PER_TURN;
 use crate::search::Limits;
+#[cfg(feature = "tune")]
+use crate::search::PARAMETERS;
 use crate::types::Side;
 use value::Setting;
 pub use value::SettingError;
@@ -127,6 +129,10 @@ impl Settings {
             }
             "seed" => {
                 self.engine.seed = Some(named("seed").whole("a whole number from 0 to 2^64-1")?);
+            }
+            #[cfg(feature = "tune")]
+            name if let Some(parameter) = PARAMETERS.iter().find(|known| known.name == name) => {
+                parameter.set(named(parameter.name).within(parameter.least, parameter.greatest)?);
             }
             _ => {
                 return Err(SettingError::Unknown {
@@ -291,6 +297,20 @@ mod tests {
         let position = "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]";
         let game = Game::from_position(position.parse().unwrap());
         settings.limits(&game, Observed::default())
+    }
+
+    #[cfg(feature = "tune")]
+    #[test]
+    fn a_parameter_of_the_search_is_set_within_its_range() {
+        let mut settings = Settings::default();
+        assert_eq!(settings.set("Late_After", Some("4")), Ok(()));
+        for refused in [Some("17"), Some("-1"), Some("4.5"), None] {
+            let error = settings.set("late_after", refused).unwrap_err();
+            assert!(
+                error.to_string().contains("src/search/parameters.rs"),
+                "{error}"
+            );
+        }
     }
 
     #[test]

@@ -65,6 +65,14 @@ impl Setting<'_> {
         self.read(|value| value.parse().ok(), accepted)
     }
 
+    /// Returns a value of a parameter of the search.
+    #[cfg(feature = "tune")]
+    pub(super) fn within(self, least: i32, greatest: i32) -> Result<i32, SettingError> {
+        const ACCEPTED: &str = "a whole number in the range that src/search/parameters.rs gives";
+        let in_range = |value: &i32| (least..=greatest).contains(value);
+        self.read(|value| value.parse().ok().filter(in_range), ACCEPTED)
+    }
+
     pub(super) fn text(self) -> Result<String, SettingError> {
         self.read(|value| Some(value.to_owned()), "a text")
     }

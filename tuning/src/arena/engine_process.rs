@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, TrySendError, bounded};
-use loxodon::aei::{Command, ParseResponseError, Response};
+use loxodon::aei::{Command, Log, ParseResponseError, Response};
 
 use super::engine_spec::EngineSpec;
 use super::fault::{Failure, Fault, FaultKind};
@@ -87,7 +87,8 @@ impl EngineProcess {
         for (name, value) in &spec.options {
             self.set_option(name, value)?;
         }
-        self.wait_until_ready()
+        self.wait_until_ready()?;
+        Ok(())
     }
 
     /// Sends a message. It is written as soon as the engine reads.
@@ -113,18 +114,23 @@ impl EngineProcess {
         })
     }
 
-    /// Sends `isready` and waits for the answer.
-    pub(super) fn wait_until_ready(&mut self) -> Result<(), Failure> {
+    /// Sends `isready` and waits for the answer. Returns the first thing that the engine logs before it.
+    pub(super) fn wait_until_ready(&mut self) -> Result<Option<Log>, Failure> {
         self.send(&Command::IsReady)?;
         self.wait_for(&Response::ReadyOk)
     }
 
-    fn wait_for(&mut self, wanted: &Response) -> Result<(), Failure> {
+    /// Waits for an answer and returns the first thing that the engine logs before it.
+    fn wait_for(&mut self, wanted: &Response) -> Result<Option<Log>, Failure> {
         let patience = self.treatment.patience;
         let deadline = Instant::now() + patience;
+        let mut logged = None;
         while let Some((_, response)) = self.next(Some(deadline))? {
             match response {
-                response if response == *wanted => return Ok(()),
+                response if response == *wanted => return Ok(logged),
+                Response::Log(log) => {
+                    logged.get_or_insert(log);
+                }
                 Response::BestMove(_) | Response::AeiOk | Response::ReadyOk => {
                     return Err(unasked(&response).into());
                 }

@@ -8,13 +8,13 @@ use serde::Serialize;
 
 /// What the command line says about an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct EngineSpec {
+pub(crate) struct EngineSpec {
     /// What it is called in logs and tables.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// The program and its arguments.
-    pub(super) command: Vec<String>,
+    pub(crate) command: Vec<String>,
     /// AEI options, sent in this order before the first game.
-    pub(super) options: Vec<(String, String)>,
+    pub(crate) options: Vec<(String, String)>,
 }
 
 /// The two engines of a match.
@@ -26,7 +26,7 @@ const ACCEPTED: &str = "cmd=COMMAND, name=NAME or option.NAME=VALUE";
 
 impl EngineSpec {
     /// Reads the words that describe an engine.
-    pub(super) fn read<'a>(
+    pub(crate) fn read<'a>(
         words: impl Iterator<Item = &'a String>,
         default_name: &str,
     ) -> anyhow::Result<Self> {

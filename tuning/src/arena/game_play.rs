@@ -128,7 +128,8 @@ impl Play<'_> {
         for text in opening {
             engine.send(&Command::MakeMove(text.clone()))?;
         }
-        engine.wait_until_ready()
+        engine.wait_until_ready()?;
+        Ok(())
     }
 
     /// Lets the engines move until the game ends.

@@ -56,11 +56,11 @@ fn read_games<'a, Game: DeserializeOwned>(
 }
 
 /// A log that games are appended to. It is locked against a second run as long as it is open.
-pub(super) struct Log(File);
+pub(crate) struct Log(File);
 
 impl Log {
     /// Opens or makes a log, and reads the games that it has. A log of a run with other parameters is refused.
-    pub(super) fn open<Game: DeserializeOwned>(
+    pub(crate) fn open<Game: DeserializeOwned>(
         path: &Path,
         parameters: &Value,
     ) -> anyhow::Result<(Self, Vec<Game>)> {
@@ -103,7 +103,7 @@ impl Log {
     }
 
     /// Appends a game.
-    pub(super) fn append(&mut self, game: &impl Serialize) -> anyhow::Result<()> {
+    pub(crate) fn append(&mut self, game: &impl Serialize) -> anyhow::Result<()> {
         self.write_line(&serde_json::to_string(game)?)
             .context("the log can't be written")
     }

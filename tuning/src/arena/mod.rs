@@ -7,7 +7,7 @@
 //! | a process that speaks AEI, and what it can do wrong | [`engine_process`], [`lines`], [`fault`] |
 //! | the clocks | [`clocks`] |
 //! | one game, how it can end | [`game_play`], [`end_reason`] |
-//! | games at once, one after another | [`runner`] |
+//! | games at once, one after another; pairs for [`crate::tune`] | [`runner`]; [`pair`] |
 //! | finished games on the disk, and going on from them | [`game_record`], [`log`], [`resume`] |
 //! | what they add up to, and when it is enough | [`book`], [`tally`], [`turn_stats`], [`elo`], [`sprt`] |
 //! | showing it | [`standings`], [`report`] |
@@ -24,6 +24,7 @@ mod game_play;
 mod game_record;
 mod lines;
 pub(crate) mod log;
+mod pair;
 mod report;
 mod resume;
 mod runner;
@@ -51,12 +52,16 @@ use crate::stop::Stop;
 use book::{Book, play_all};
 use clocks::Clocks;
 use engine_process::Treatment;
+pub(crate) use engine_spec::EngineSpec;
 use engine_spec::Engines;
 use game_play::Conditions;
-use log::{FORM, LOG_FORM, Log};
+pub(crate) use log::Log;
+use log::{FORM, LOG_FORM};
+pub(crate) use pair::{GAMES, PairTable};
 use report::{Title, table};
 use resume::fixtures_left;
 use runner::Setting;
+pub(crate) use schedule::Rounds;
 use schedule::schedule;
 use sprt::Sprt;
 use sprt_arg::read_sprt;

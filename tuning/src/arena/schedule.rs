@@ -29,14 +29,14 @@ pub(super) const fn pair_of(game: u64) -> u64 {
 }
 
 /// The openings one after the other: each once before any comes again, in a new random order each time round.
-pub(super) struct Rounds {
+pub(crate) struct Rounds {
     openings: usize,
     left: Vec<usize>,
 }
 
 impl Rounds {
     /// Returns the rounds of so many openings.
-    pub(super) const fn of(openings: usize) -> Self {
+    pub(crate) const fn of(openings: usize) -> Self {
         Self {
             openings,
             left: Vec::new(),
@@ -44,7 +44,7 @@ impl Rounds {
     }
 
     /// Returns the next one's index; none if there are no openings.
-    pub(super) fn next(&mut self, random: &mut StdRng) -> Option<usize> {
+    pub(crate) fn next(&mut self, random: &mut StdRng) -> Option<usize> {
         if self.left.is_empty() {
             self.left.extend(0..self.openings);
             self.left.shuffle(random);

@@ -29,6 +29,7 @@ fn main() -> io::Result<ExitCode> {
         game: Game::new(),
         games: 0,
         goes: 0,
+        is_worse: false,
     };
     eprintln!("scripted engine, behaviour {}", engine.behaviour);
     for line in io::stdin().lock().lines() {
@@ -54,6 +55,8 @@ struct Scripted {
     game: Game,
     games: u32,
     goes: u32,
+    /// Whether the option `futility_margin` was set below 20.
+    is_worse: bool,
 }
 
 impl Scripted {
@@ -64,6 +67,13 @@ impl Scripted {
             Command::Aei => say("protocol-version 1\nid name Scripted\nid nick odd\naeiok")?,
             Command::IsReady if self.behaviour == "unready" && self.games > 0 => {}
             Command::IsReady => say("readyok")?,
+            Command::SetOption { name, .. } if self.behaviour == "strict" => {
+                say(&format!("log Error: there is no option {name:?}"))?;
+            }
+            Command::SetOption { name, value } if name == "futility_margin" => {
+                let value = value.and_then(|value| value.parse().ok());
+                self.is_worse = value.is_some_and(|value: i32| value < 20);
+            }
             Command::NewGame => {
                 self.game = Game::new();
                 self.games += 1;
@@ -114,6 +124,7 @@ impl Scripted {
             "illegal" => say("bestmove Ra1s")?,
             "empty" => say("bestmove")?,
             "resign" => say("bestmove resign")?,
+            "tuned" if self.is_worse => say("bestmove resign")?,
             "ready" => say("readyok")?,
             "late" => {
                 thread::sleep(LATE);
