@@ -1,13 +1,12 @@
 //! Results as they come in: logged, counted, shown, and enough of them when the test is decided.
 
-use std::thread;
-
-use crossbeam::channel::{Receiver, bounded, unbounded};
+use crossbeam::channel::Receiver;
 
 use super::game_record::GameRecord;
 use super::log::Log;
 use super::runner::{Setting, play_fixtures};
 use super::schedule::Fixture;
+use super::side_by_side::side_by_side;
 use super::sprt::{Sprt, Verdict};
 use super::standings::Standings;
 use super::tally::Tally;
@@ -49,19 +48,8 @@ pub(super) fn play_all(
     concurrency: u16,
     book: &mut Book,
 ) -> anyhow::Result<()> {
-    let (to_play, waiting) = unbounded();
-    for fixture in fixtures {
-        // The receiver is here, so it is sent.
-        let _ = to_play.send(fixture);
-    }
-    drop(to_play);
-    let (finished, results) = bounded(0);
-    thread::scope(|scope| {
-        for _ in 0..concurrency {
-            let (waiting, finished) = (waiting.clone(), finished.clone());
-            scope.spawn(move || play_fixtures(setting, &waiting, &finished));
-        }
-        drop(finished);
+    let work = |fixtures: &_, finished: &_| play_fixtures(setting, fixtures, finished);
+    side_by_side(fixtures, concurrency, work, |results| {
         let entered = enter_all(results, book);
         setting.treatment.stop.set();
         entered

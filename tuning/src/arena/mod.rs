@@ -7,7 +7,7 @@
 //! | a process that speaks AEI, and what it can do wrong | [`engine_process`], [`lines`], [`fault`] |
 //! | the clocks | [`clocks`] |
 //! | one game, how it can end | [`game_play`], [`end_reason`] |
-//! | games at once, one after another; pairs for [`crate::tune`] | [`runner`]; [`pair`] |
+//! | games at once, one after another; pairs for [`crate::tune`] | [`runner`], [`side_by_side`]; [`pair`] |
 //! | finished games on the disk, and going on from them | [`game_record`], [`log`], [`resume`] |
 //! | what they add up to, and when it is enough | [`book`], [`tally`], [`turn_stats`], [`elo`], [`sprt`] |
 //! | showing it | [`standings`], [`report`] |
@@ -29,6 +29,7 @@ mod report;
 mod resume;
 mod runner;
 mod schedule;
+mod side_by_side;
 mod sprt;
 mod sprt_arg;
 mod standings;
@@ -61,8 +62,9 @@ pub(crate) use pair::{GAMES, PairTable};
 use report::{Title, table};
 use resume::fixtures_left;
 use runner::Setting;
-pub(crate) use schedule::Rounds;
+pub(crate) use schedule::opening_order;
 use schedule::schedule;
+pub(crate) use side_by_side::side_by_side;
 use sprt::Sprt;
 use sprt_arg::read_sprt;
 use standings::Standings;

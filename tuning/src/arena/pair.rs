@@ -3,8 +3,6 @@
 use std::time::Duration;
 
 use anyhow::{anyhow, bail};
-use crossbeam::channel::unbounded;
-use loxodon::types::Side;
 
 use super::engine_process::{EngineProcess, StartError, Treatment};
 use super::engine_spec::EngineSpec;
@@ -13,6 +11,7 @@ use super::game_play::Conditions;
 use super::game_record::GameRecord;
 use super::runner::{Setting, play_fixtures};
 use super::schedule::Fixture;
+use super::side_by_side::side_by_side;
 use crate::opening_file::Opening;
 use crate::stop::Stop;
 
@@ -67,19 +66,12 @@ impl PairTable {
             treatment: self.treatment.clone(),
             stderr: None,
         };
-        let (to_play, fixtures) = unbounded();
-        for (game, first_plays) in (1..).zip(Side::ALL) {
-            to_play.send(Fixture {
-                game,
-                opening,
-                first_plays,
-            })?;
-        }
-        drop(to_play);
-        let (finished, results) = unbounded();
-        play_fixtures(&setting, &fixtures, &finished);
-        drop(finished);
-        let games: Vec<GameRecord> = results.into_iter().collect::<Result<_, _>>()?;
+        let games: Vec<GameRecord> = side_by_side(
+            Fixture::pair_from(1, opening),
+            1,
+            |fixtures: &_, finished: &_| play_fixtures(&setting, fixtures, finished),
+            |results| results.into_iter().collect::<Result<_, _>>(),
+        )?;
         if let Some((loser, fault)) = games
             .iter()
             .find_map(|game| Some((game.loser(), game.fault.as_ref()?)))

@@ -17,6 +17,16 @@ pub(super) struct Fixture {
 }
 
 impl Fixture {
+    /// Returns the two games of a pair, the first of which has that number: from one opening, first with the first engine as
+    /// gold.
+    pub(super) fn pair_from(game: u64, opening: Option<usize>) -> [Self; 2] {
+        [(game, Side::Gold), (game + 1, Side::Silver)].map(|(game, first_plays)| Self {
+            game,
+            opening,
+            first_plays,
+        })
+    }
+
     /// Returns the number of the game's pair, from 1.
     pub(super) const fn pair(&self) -> u64 {
         pair_of(self.game)
@@ -29,14 +39,14 @@ pub(super) const fn pair_of(game: u64) -> u64 {
 }
 
 /// The openings one after the other: each once before any comes again, in a new random order each time round.
-pub(crate) struct Rounds {
+struct Rounds {
     openings: usize,
     left: Vec<usize>,
 }
 
 impl Rounds {
     /// Returns the rounds of so many openings.
-    pub(crate) const fn of(openings: usize) -> Self {
+    const fn of(openings: usize) -> Self {
         Self {
             openings,
             left: Vec::new(),
@@ -44,7 +54,7 @@ impl Rounds {
     }
 
     /// Returns the next one's index; none if there are no openings.
-    pub(crate) fn next(&mut self, random: &mut StdRng) -> Option<usize> {
+    fn next(&mut self, random: &mut StdRng) -> Option<usize> {
         if self.left.is_empty() {
             self.left.extend(0..self.openings);
             self.left.shuffle(random);
@@ -53,28 +63,20 @@ impl Rounds {
     }
 }
 
-/// Returns all the games of a match. Each pair is played from one opening, first with the first engine as gold.
-pub(super) fn schedule(games: u64, openings: usize, seed: u64) -> Vec<Fixture> {
+/// Returns the opening of each of so many pairs.
+pub(crate) fn opening_order(openings: usize, pairs: u64, seed: u64) -> Vec<Option<usize>> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut rounds = Rounds::of(openings);
-    let mut opening = None;
-    let mut fixtures = Vec::new();
-    for game in 1..=games {
-        let is_first_of_pair = game % 2 == 1;
-        if is_first_of_pair {
-            opening = rounds.next(&mut random);
-        }
-        fixtures.push(Fixture {
-            game,
-            opening,
-            first_plays: if is_first_of_pair {
-                Side::Gold
-            } else {
-                Side::Silver
-            },
-        });
-    }
-    fixtures
+    (0..pairs).map(|_| rounds.next(&mut random)).collect()
+}
+
+/// Returns all the games of a match, an even number.
+pub(super) fn schedule(games: u64, openings: usize, seed: u64) -> Vec<Fixture> {
+    (1..)
+        .step_by(2)
+        .zip(opening_order(openings, games / 2, seed))
+        .flat_map(|(game, opening)| Fixture::pair_from(game, opening))
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,16 +1,15 @@
 //! Pairs of games that are played with the same values, several at once.
 
 use std::collections::BTreeMap;
-use std::thread;
 
 use anyhow::Context;
-use crossbeam::channel::{bounded, unbounded};
+use crossbeam::channel::{Receiver, Sender};
 use indicatif::ProgressBar;
 use loxodon::search::Parameter;
 use serde::{Deserialize, Serialize};
 
 use super::spsa::{Perturbation, Spsa};
-use crate::arena::{EngineSpec, Log, PairTable};
+use crate::arena::{EngineSpec, Log, PairTable, side_by_side};
 
 /// The engines of a pair.
 const NAMES: [&str; 2] = ["first", "second"];
@@ -57,31 +56,10 @@ impl Batch<'_> {
         log: &mut Log,
         results: &mut BTreeMap<u64, u8>,
     ) -> anyhow::Result<()> {
-        let (to_play, waiting) = unbounded();
-        for plan in plans {
-            if !results.contains_key(&plan.pair) {
-                // The receiver is here, so it is sent.
-                let _ = to_play.send(plan);
-            }
-        }
-        drop(to_play);
-        let (played, pairs) = bounded(0);
-        thread::scope(|scope| {
-            for _ in 0..concurrency {
-                let (waiting, played) = (waiting.clone(), played.clone());
-                scope.spawn(move || {
-                    for plan in waiting {
-                        let Some(pair) = self.play_pair(plan).transpose() else {
-                            return;
-                        };
-                        let is_fatal = pair.is_err();
-                        if played.send(pair).is_err() || is_fatal {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop((played, waiting));
+        let is_left = |plan: &&Plan<'_>| !results.contains_key(&plan.pair);
+        let left: Vec<&Plan<'_>> = plans.iter().filter(is_left).collect();
+        let work = |plans: &_, played: &_| self.play_pairs(plans, played);
+        side_by_side(left, concurrency, work, |pairs| {
             for pair in pairs {
                 let pair: Pair = pair?;
                 log.append(&pair)?;
@@ -90,6 +68,19 @@ impl Batch<'_> {
             }
             Ok(())
         })
+    }
+
+    /// Plays pairs as long as there are any and somebody wants the results.
+    fn play_pairs(&self, plans: &Receiver<&Plan<'_>>, played: &Sender<anyhow::Result<Pair>>) {
+        for plan in plans {
+            let Some(pair) = self.play_pair(plan).transpose() else {
+                return;
+            };
+            let is_fatal = pair.is_err();
+            if played.send(pair).is_err() || is_fatal {
+                return;
+            }
+        }
     }
 
     /// Plays a pair; none if it was given up.

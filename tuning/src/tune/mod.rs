@@ -12,11 +12,9 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use clap::Args;
 use loxodon::search::{PARAMETERS, Parameter};
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use serde_json::{Value, json};
 
-use crate::arena::{EngineSpec, GAMES, Log, PairTable, Rounds};
+use crate::arena::{EngineSpec, GAMES, Log, PairTable, opening_order};
 use crate::opening_file::{self, Opening, read_openings};
 use crate::progress;
 use crate::stop::{Interrupted, Stop};
@@ -195,13 +193,6 @@ fn results(logged: &[Pair], pairs: u64) -> anyhow::Result<BTreeMap<u64, u8>> {
         );
     }
     Ok(results)
-}
-
-/// Returns the opening of each pair.
-fn opening_order(openings: usize, pairs: u64, seed: u64) -> Vec<Option<usize>> {
-    let mut random = StdRng::seed_from_u64(seed);
-    let mut rounds = Rounds::of(openings);
-    (0..pairs).map(|_| rounds.next(&mut random)).collect()
 }
 
 /// Returns the values as a table, and as options for `match`.

@@ -92,8 +92,8 @@ impl<'a> Spsa<'a> {
     pub(super) fn learn(&mut self, pair: u64, perturbation: &Perturbation, result: f64) {
         for (index, parameter) in self.parameters.iter().enumerate() {
             let by = result * perturbation.0[index].sign() * self.gain(parameter, pair);
-            let range = f64::from(parameter.least)..=f64::from(parameter.greatest);
-            self.values[index] = (self.values[index] + by).clamp(*range.start(), *range.end());
+            let (least, greatest) = (parameter.least.into(), parameter.greatest.into());
+            self.values[index] = (self.values[index] + by).clamp(least, greatest);
         }
     }
 
