@@ -7,7 +7,7 @@
 //! | a process that speaks AEI, and what it can do wrong | [`engine_process`], [`lines`], [`fault`] |
 //! | the clocks | [`clocks`] |
 //! | one game, how it can end | [`game_play`], [`end_reason`] |
-//! | games at once, one after another; pairs for [`crate::tune`] | [`runner`], [`side_by_side`]; [`pair`] |
+//! | games at once, one after another; pairs for [`crate::tune`] | [`runner`], [`mod@side_by_side`]; [`pair`] |
 //! | finished games on the disk, and going on from them | [`game_record`], [`log`], [`resume`] |
 //! | what they add up to, and when it is enough | [`book`], [`tally`], [`turn_stats`], [`elo`], [`sprt`] |
 //! | showing it | [`standings`], [`report`] |
