@@ -192,7 +192,7 @@ fn an_attack_that_threatens_one_goal_after_the_other_is_seen() {
         "s [....c....rc.....D.......eR.d.....r..rrr..E..R.Rr....Cd.C.....R..]",
     ] {
         let game = Game::from_position(position.parse().unwrap());
-        let report = search(&game, depth(9));
+        let report = search(&game, depth(10));
         let score = report.last.lines[0].score;
         assert!(score >= Score::win_in(20), "{position}: {score}");
     }
